@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from agents.archives import Archive as Stored
-from agents.archives import Cell, Measurement, runs
+from agents.archives import Measurement, runs
 from agents.archives.setting import Recipe, Setting
 from agents.archives.summary import Summary, summary
 from agents.generator import curve
@@ -110,7 +110,7 @@ class Archive:
                 "column": np.array([cell.column for cell in cells], np.int64),
                 **self._measured("", [cell.remeasured for cell in cells]),
                 **self._measured("stored_", [cell.stored for cell in cells]),
-                "genes": [_genes(cell) for cell in cells],
+                "genes": [",".join(map(str, cell.genes)) for cell in cells],
             }
         )
 
@@ -167,10 +167,6 @@ class Archive:
 
 def _numbers(values: list[float | None]) -> Any:
     return np.array([np.nan if value is None else value for value in values], np.float64)
-
-
-def _genes(cell: Cell) -> str:
-    return ",".join(map(str, cell.genes))
 
 
 @overload

@@ -139,12 +139,10 @@ class Games:
         Raises:
             BadTable: If the file cannot be written.
         """
-        if Path(path).suffix == ".safetensors":
-            self._save_arrays(Path(path))
-        else:
-            self.table.save(path)
-
-    def _save_arrays(self, file: Path) -> None:
+        file = Path(path)
+        if file.suffix != ".safetensors":
+            self.table.save(file)
+            return
         check_folder(file)
         try:
             data = ah2ac2.write([game_of(self.rules, row) for row in self.played])

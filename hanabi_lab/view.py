@@ -6,11 +6,11 @@ the next player, `c25` rank 5 to the player after that. The engine's slots count
 shift: a drawn card takes the slot of the card that left.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from native import Card as CoreCard
 from native import Event, MoveKind
 from native import Move as CoreMove
 from native import View as CoreView
@@ -218,27 +218,14 @@ class View:
     @cached_property
     def hand(self) -> tuple[Card, ...]:
         """Your own cards, the newest first, with the identities that each can have."""
-        known = empathy(self.core, [self.seat])[self.seat]
-        return tuple(
-            self._card(self.seat, slot, place, None, known[slot])
-            for place, slot in enumerate(self.core.slots(self.seat), start=1)
-        )
+        return self._hand(self.seat, empathy(self.core, [self.seat])[self.seat])
 
     @cached_property
     def partners(self) -> tuple[Partner, ...]:
         """The other players, in the order of play after you."""
-        known, hands = common(self.core), self.core.hands
+        known = common(self.core)
         seats = [(self.seat + step) % self.players for step in range(1, self.players)]
-        return tuple(
-            Partner(
-                seat,
-                tuple(
-                    self._card(seat, slot, place, hands[seat][slot], known[seat][slot])
-                    for place, slot in enumerate(self.core.slots(seat), start=1)
-                ),
-            )
-            for seat in seats
-        )
+        return tuple(Partner(seat, self._hand(seat, known[seat])) for seat in seats)
 
     def chances(self, slot: int) -> dict[str, float]:
         """Return the probability of each possible identity of one of your cards.
@@ -309,15 +296,20 @@ class View:
             raise ValueError(f"You have slots 1 to {len(slots)}; there is no slot {slot}.")
         return slots[slot - 1]
 
-    def _card(
-        self, seat: int, slot: int, place: int, identity: CoreCard | None, possible: int
-    ) -> Card:
-        return Card(
-            slot=place,
-            identity=identity.text(self._rules.suits) if identity else None,
-            possible=self._cards(possible),
-            clued=self.core.touched(seat, slot),
-            drawn=self.core.order(seat, slot) or 0,
+    def _hand(self, seat: int, possible: Sequence[int]) -> tuple[Card, ...]:
+        """Return a seat's cards. `possible` has their possible identities (bit sets) by the
+        engine's slot.
+        """
+        seen = self.core.hands[seat]
+        return tuple(
+            Card(
+                slot=place,
+                identity=card.text(self._rules.suits) if (card := seen[slot]) else None,
+                possible=self._cards(possible[slot]),
+                clued=self.core.touched(seat, slot),
+                drawn=self.core.order(seat, slot) or 0,
+            )
+            for place, slot in enumerate(self.core.slots(seat), start=1)
         )
 
     @cached_property

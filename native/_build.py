@@ -39,11 +39,6 @@ def headers() -> list[Path]:
     return [public[name] for name in TopologicalSorter(includes).static_order()]
 
 
-def declarations(header: Path) -> str:
-    """Return the text between the two cdef markers of a header, which cffi declares to Python."""
-    return header.read_text().split(CDEF_BEGIN)[1].split(CDEF_END)[0]
-
-
 def files(pattern: str) -> list[str]:
     """Return the paths, relative to this folder, of all hand-written C files at any depth whose
     names match the glob `pattern`, such as `*.h`.
@@ -105,7 +100,7 @@ def linking() -> list[str]:
 
 ffi = FFI()
 for header in headers():
-    ffi.cdef(declarations(header))
+    ffi.cdef(header.read_text().split(CDEF_BEGIN)[1].split(CDEF_END)[0])
 ffi.set_source(
     "native._core",
     "\n".join(

@@ -42,8 +42,16 @@ def env(**options: Any) -> AECEnv[str, Observation, int]:
 class _Spaces:
     """The methods that both environments share: the spaces of each agent, and `close`."""
 
+    possible_agents: list[str]
     observation_spaces: dict[str, Dict]
     action_spaces: dict[str, Discrete[Any]]
+
+    def _set_spaces(self, bits: int, actions: int) -> None:
+        """Set the spaces of all agents, by the numbers of bits observed and of actions."""
+        mask = Box(0, 1, (actions,), np.int8)
+        seen = Dict({"observation": Box(0, 1, (bits,), np.float32), "action_mask": mask})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
         """Return the Gymnasium space of the observations of an agent, such as player_0."""
@@ -126,12 +134,8 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
         self.rules = self._parameters.rules
         self._length = ObservationEncoder(self._parameters).shape()[0]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
-        actions = self.rules.move_count
-        self._actions = np.arange(actions)
-        bits = Box(0, 1, (self._length,), np.float32)
-        seen = Dict({"observation": bits, "action_mask": Box(0, 1, (actions,), np.int8)})
-        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+        self._actions = np.arange(self.rules.move_count)
+        self._set_spaces(self._length, self.rules.move_count)
         self._streams, self._started = Rng(secrets.randbits(64)), 0
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -222,11 +226,7 @@ class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 -
         self.possible_agents = self._turns.possible_agents
         self.agents: list[str] = []
         self.passing = self.rules.move_count
-        bits = self._turns.observation_space(self.possible_agents[0])["observation"]
-        mask = Box(0, 1, (self.passing + 1,), np.int8)
-        seen = Dict({"observation": bits, "action_mask": mask})
-        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        self.action_spaces = {agent: Discrete(self.passing + 1) for agent in self.possible_agents}
+        self._set_spaces(self._turns._length, self.passing + 1)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -27,8 +27,8 @@ static void line_up(const hl_position *position, unsigned observers, const hl_fi
     memset(row, 0, sizeof *row);
     memcpy(row->copies, filling->spare, sizeof row->copies);
     row->spare = hl_ids_among(filling->spare);
-    for (int seat = 0; seat < position->players; seat++) {
-        for (int slot = 0; observers >> seat & 1 && slot < position->hand_size; slot++) {
+    foreach (seat, observers)
+        for (int slot = 0; slot < position->hand_size; slot++) {
             if (!filling->actual[seat][slot])
                 continue;
             int card = row->cards++;
@@ -39,14 +39,12 @@ static void line_up(const hl_position *position, unsigned observers, const hl_fi
             row->touched |= (uint64_t)(position->touched[seat] >> slot & 1) << card;
             row->hidden |= (uint64_t)(position->held[seat][slot] == HL_HIDDEN) << card;
         }
-    }
 }
 
 /* Remove identities from a set of cards. Returns whether any was removed. */
 static int take(row *row, uint64_t cards, uint32_t ids) {
     uint32_t taken = 0;
-    for (; cards; cards &= cards - 1) {
-        int card = __builtin_ctzll(cards);
+    foreach (card, cards) {
         taken |= row->can[card] & ids;
         row->can[card] &= ~ids;
     }
@@ -90,10 +88,9 @@ static uint64_t naked_group(const row *row, int first, uint32_t *ids) {
     *ids = row->can[first];
     while (group != before) {
         before = group;
-        for (uint64_t rest = unknown & ~group; rest; rest &= rest - 1) {
-            int card = __builtin_ctzll(rest);
+        foreach (card, unknown & ~group) {
             if (row->actual[card] & *ids) {
-                group |= rest & -rest;
+                group |= 1ULL << card;
                 *ids |= row->can[card];
             }
         }
@@ -105,13 +102,13 @@ static uint64_t naked_group(const row *row, int first, uint32_t *ids) {
  */
 static int step_symmetric(row *row, uint64_t group, uint32_t ids) {
     uint32_t unseen = 0;
-    for (uint64_t rest = group & row->hidden; rest; rest &= rest - 1)
-        unseen |= row->actual[__builtin_ctzll(rest)];
+    foreach (card, group & row->hidden)
+        unseen |= row->actual[card];
     int changed = 0;
     for (int seat = 0; seat < HL_MAX_PLAYERS; seat++) {
         uint32_t own = 0;
-        for (uint64_t rest = group & row->hand[seat]; rest; rest &= rest - 1)
-            own |= row->actual[__builtin_ctzll(rest)];
+        foreach (card, group & row->hand[seat])
+            own |= row->actual[card];
         changed |= take(row, group & row->hand[seat], ids & ~own & ~unseen);
     }
     return changed;
@@ -119,9 +116,9 @@ static int step_symmetric(row *row, uint64_t group, uint32_t ids) {
 
 static int eliminate_cross(row *row, int symmetric) {
     uint64_t unknown = unknown_cards(row);
-    for (uint64_t rest = candidates(row); rest; rest &= rest - 1) {
+    foreach (card, candidates(row)) {
         uint32_t ids;
-        uint64_t group = naked_group(row, __builtin_ctzll(rest), &ids);
+        uint64_t group = naked_group(row, card, &ids);
         if (group && symmetric && step_symmetric(row, group, ids))
             return 1;
         if (group && take(row, unknown & ~group, ids))
@@ -145,8 +142,8 @@ int hl_eliminate(const hl_position *position, unsigned observers, int step,
     while (step > HL_BASIC && eliminate_cross(&row, step == HL_SYMMETRIC));
     memcpy(possible, filling.actual, sizeof filling.actual);
     int card = 0;
-    for (int seat = 0; seat < position->players; seat++)
-        for (int slot = 0; observers >> seat & 1 && slot < position->hand_size; slot++)
+    foreach (seat, observers)
+        for (int slot = 0; slot < position->hand_size; slot++)
             if (filling.actual[seat][slot])
                 possible[seat][slot] = row.can[card++];
     return HL_OK;

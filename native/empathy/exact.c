@@ -11,9 +11,9 @@ static uint32_t free_ids(const uint32_t reach[30], uint32_t held, uint32_t spare
     uint32_t free = spare;
     for (uint32_t before = ~free; before != free;) {
         before = free;
-        for (uint32_t rest = held & ~free; rest; rest &= rest - 1)
-            if (reach[__builtin_ctz(rest)] & free)
-                free |= rest & -rest;
+        foreach (id, held & ~free)
+            if (reach[id] & free)
+                free |= 1U << id;
     }
     return free;
 }
@@ -53,23 +53,19 @@ int hl_empathy(const hl_position *position, unsigned observers, hl_knowledge *kn
     if (error)
         return error;
     uint32_t reach[30] = {0}, held = 0;
-    for (int seat = 0; seat < position->players; seat++) {
-        if (!(observers >> seat & 1))
-            continue;
+    foreach (seat, observers)
         for (int slot = 0; slot < position->hand_size; slot++) {
             uint32_t actual = filling.actual[seat][slot];
             if (actual)
                 reach[__builtin_ctz(actual)] |= position->clued[seat][slot];
             held |= actual;
         }
-    }
     uint32_t free = free_ids(reach, held, hl_ids_among(filling.spare));
     memcpy(known->possible, filling.actual, sizeof known->possible);
     memset(known->tight, 0, sizeof known->tight);
-    for (int seat = 0; seat < position->players; seat++)
-        if (observers >> seat & 1)
-            known->tight[seat] = know_hand(position->clued[seat], filling.actual[seat],
-                                           position->hand_size, free, known->possible[seat]);
+    foreach (seat, observers)
+        known->tight[seat] = know_hand(position->clued[seat], filling.actual[seat],
+                                       position->hand_size, free, known->possible[seat]);
     return HL_OK;
 }
 

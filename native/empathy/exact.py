@@ -53,9 +53,22 @@ class Position:
         clued: Sequence[Sequence[int]],
         touched: Sequence[int] = (),
     ) -> None:
+        if len(hands) > lib.HL_MAX_PLAYERS or any(len(hand) > lib.HL_MAX_HAND for hand in hands):
+            raise BadPosition(
+                f"At most {lib.HL_MAX_PLAYERS} hands of {lib.HL_MAX_HAND} cards can be looked at."
+            )
+        if len(left) > lib.HL_MAX_IDS or any(not 0 <= copies < 256 for copies in left):
+            raise BadPosition(f"At most {lib.HL_MAX_IDS} identities with 0 to 255 copies each fit.")
+        if [len(hand) for hand in hands] != [len(masks) for masks in clued]:
+            raise BadPosition("Every card needs the identity set that its clues leave.")
+        if any(card is not None and not 0 <= card < len(left) for hand in hands for card in hand):
+            raise BadPosition(f"Identities go from 0 to {len(left) - 1}.")
+        if any(not 0 <= mask < 1 << len(left) for masks in clued for mask in masks):
+            raise BadPosition("An identity set has an identity that is not in this deck.")
+        if len(touched) > len(hands) or any(not 0 <= slots < 256 for slots in touched):
+            raise BadPosition("The touched slots must be one slot set per seat.")
         self.struct = ffi.new("hl_position *")
         self.seat: int | None = None
-        self._check(left, hands, clued, touched)
         self.struct.players, self.struct.hand_size = len(hands), max(map(len, hands), default=0)
         self.struct.left[0 : len(left)] = left
         ffi.buffer(self.struct.held)[:] = bytes([lib.HL_NONE]) * ffi.sizeof(self.struct.held)
@@ -103,28 +116,6 @@ class Position:
         rows = ffi.buffer(possible, self.struct.players * ffi.sizeof("uint32_t[8]"))
         return tuple(ROWS[self.struct.hand_size].iter_unpack(rows))
 
-    def _check(
-        self,
-        left: Sequence[int],
-        hands: Sequence[Sequence[int | None]],
-        clued: Sequence[Sequence[int]],
-        touched: Sequence[int],
-    ) -> None:
-        if len(hands) > lib.HL_MAX_PLAYERS or any(len(hand) > lib.HL_MAX_HAND for hand in hands):
-            raise BadPosition(
-                f"At most {lib.HL_MAX_PLAYERS} hands of {lib.HL_MAX_HAND} cards can be looked at."
-            )
-        if len(left) > lib.HL_MAX_IDS or any(not 0 <= copies < 256 for copies in left):
-            raise BadPosition(f"At most {lib.HL_MAX_IDS} identities with 0 to 255 copies each fit.")
-        if [len(hand) for hand in hands] != [len(masks) for masks in clued]:
-            raise BadPosition("Every card needs the identity set that its clues leave.")
-        if any(card is not None and not 0 <= card < len(left) for hand in hands for card in hand):
-            raise BadPosition(f"Identities go from 0 to {len(left) - 1}.")
-        if any(not 0 <= mask < 1 << len(left) for masks in clued for mask in masks):
-            raise BadPosition("An identity set has an identity that is not in this deck.")
-        if len(touched) > len(hands) or any(not 0 <= slots < 256 for slots in touched):
-            raise BadPosition("The touched slots must be one slot set per seat.")
-
 
 def check(code: int) -> None:
     """Raise BadPosition if `code`, the return value of a C function, is an error."""
@@ -142,8 +133,8 @@ def empathy(source: View | Game | Position, observers: Collection[int]) -> Ident
     seat sees. Raises ValueError if an observer is not a seat of the table, or if the view's own
     seat is not an observer. `empathy/exact.h` describes the method.
     """
-    position = Position.of(source)
-    known = _knowledge(position, observers)
+    position, known = Position.of(source), ffi.new("hl_knowledge *")
+    check(lib.hl_empathy(position.struct, position.group(observers), known))
     return position.by_slot(known.possible)
 
 
@@ -156,30 +147,6 @@ def common(source: View | Game | Position) -> Identities:
     """
     position = Position.of(source)
     return empathy(position, range(position.struct.players))
-
-
-def tight(source: View | Game | Position, observers: Collection[int]) -> tuple[int, ...]:
-    """Return, for each seat, the slots (bit set) that hold a tight card; 0 for other seats than the
-    `observers`.
-
-    Tight cards are those that, by what the observers know together, cannot change places with a
-    card of the deck: together they hold every remaining copy of the identities that they can have.
-    Raises ValueError if an observer is not a seat of the table, or if the view's own seat is not an
-    observer; BadPosition if no game can lead to the position.
-    """
-    position = Position.of(source)
-    known = _knowledge(position, observers)
-    return tuple(known.tight[0 : position.struct.players])
-
-
-def _knowledge(position: Position, observers: Collection[int]) -> Any:
-    """Return the C struct `hl_knowledge` of a position, as the observing seats know it together.
-
-    Arrays inside the struct are valid only while the struct itself is referenced.
-    """
-    known = ffi.new("hl_knowledge *")
-    check(lib.hl_empathy(position.struct, position.group(observers), known))
-    return known
 
 
 class EliminationSteps(NamedTuple):
@@ -270,7 +237,9 @@ def odds(view: View) -> tuple[CardOdds | None, ...]:
     counted = ffi.new("hl_odds *")
     check(lib.hl_odds_of_view(view.struct, counted))
     deals = counted.deals
-    ways = _ways(counted, view.rules.hand_size, view.rules.max_score)
+    identities = view.rules.max_score
+    rows = ffi.buffer(counted.ways, view.rules.hand_size * ffi.sizeof("uint64_t[30]"))
+    ways = iter_unpack(f"{identities}Q{8 * (lib.HL_MAX_IDS - identities)}x", rows)
     chances = zip(counted.playable, counted.trash, counted.critical, strict=True)
     return tuple(
         CardOdds(deals, row, playable / deals, trash / deals, critical / deals)
@@ -278,9 +247,3 @@ def odds(view: View) -> tuple[CardOdds | None, ...]:
         else None
         for row, (playable, trash, critical) in zip(ways, chances, strict=False)
     )
-
-
-def _ways(counted: Any, slots: int, identities: int) -> tuple[tuple[int, ...], ...]:
-    """Return the used part of a C array `uint64_t[8][30]` as tuples, by slot and identity."""
-    rows = ffi.buffer(counted.ways, slots * ffi.sizeof("uint64_t[30]"))
-    return tuple(iter_unpack(f"{identities}Q{8 * (lib.HL_MAX_IDS - identities)}x", rows))

@@ -3,6 +3,7 @@
 #define HANABI_EMPATHY_FILLING_H
 
 #include "empathy/exact.h"
+#include "engine/sets.h"
 
 typedef struct {
     uint32_t actual[6][8]; /* [seat][slot] the identity held (one bit), 0 for an empty slot */

@@ -77,7 +77,9 @@ def answer(line: Line) -> dict[str, Any]:
     _check_hands(line, deck, clued)
     hands = [[deck.identity(card) for card in hand] for hand in line.hands]
     left = deck.left(line.gone, line.hands)
-    _check_size(line, sum(left) - sum(map(len, hands)))
+    size = sum(left) - sum(map(len, hands))
+    if line.deck is not None and line.deck != size:
+        raise BadPosition(f"The deck must have {size} cards left, not {line.deck}.")
     known = empathy(Position(left, hands, clued), line.observers)
     possible = tuple(row[: len(hand)] for row, hand in zip(known, hands, strict=True))
     answer: dict[str, Any] = {"id": line.id, "possible": deck.texts(possible)}
@@ -162,8 +164,3 @@ def _check_hands(line: Line, deck: _Deck, clued: Identities) -> None:
                 raise BadPosition(
                     f"Slot {slot + 1} of seat {seat} holds {card}, which its start leaves out."
                 )
-
-
-def _check_size(line: Line, size: int) -> None:
-    if line.deck is not None and line.deck != size:
-        raise BadPosition(f"The deck must have {size} cards left, not {line.deck}.")

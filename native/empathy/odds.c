@@ -10,20 +10,20 @@ enum { SETS = 1 << HL_MAX_HAND };
 
 static void add_card(uint64_t ways[SETS], unsigned all, unsigned takers) {
     for (unsigned slots = all; slots; slots--)
-        for (unsigned into = slots & takers; into; into &= into - 1)
-            ways[slots] += ways[slots & ~(into & -into)];
+        foreach (slot, slots & takers)
+            ways[slots] += ways[slots & ~(1U << slot)];
 }
 
 static void remove_card(uint64_t ways[SETS], unsigned all, unsigned takers) {
     for (unsigned slots = 1; slots <= all; slots++)
-        for (unsigned into = slots & takers; into; into &= into - 1)
-            ways[slots] -= ways[slots & ~(into & -into)];
+        foreach (slot, slots & takers)
+            ways[slots] -= ways[slots & ~(1U << slot)];
 }
 
 static unsigned takers_of(const uint32_t clued[8], unsigned all, int id) {
     unsigned takers = 0;
-    for (unsigned rest = all; rest; rest &= rest - 1)
-        takers |= (clued[__builtin_ctz(rest)] >> id & 1U) << __builtin_ctz(rest);
+    foreach (slot, all)
+        takers |= (clued[slot] >> id & 1U) << slot;
     return takers;
 }
 
@@ -61,16 +61,16 @@ int hl_count_deals(const hl_position *position, unsigned seat, hl_odds *odds) {
             continue;
         memcpy(without, ways, (all + 1) * sizeof *ways);
         remove_card(without, all, takers[id]);
-        for (unsigned rest = takers[id]; rest; rest &= rest - 1)
-            odds->ways[__builtin_ctz(rest)][id] = unseen[id] * without[all ^ (rest & -rest)];
+        foreach (slot, takers[id])
+            odds->ways[slot][id] = unseen[id] * without[all ^ (1U << slot)];
     }
     return HL_OK;
 }
 
 static uint64_t among(const uint64_t ways[30], uint32_t ids) {
     uint64_t sum = 0;
-    for (uint32_t rest = ids; rest; rest &= rest - 1)
-        sum += ways[__builtin_ctz(rest)];
+    foreach (id, ids)
+        sum += ways[id];
     return sum;
 }
 

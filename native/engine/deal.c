@@ -5,31 +5,21 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Number the physical cards of a deck of identities, or HL_BAD_DECK. Cards that are gone at the
- * start have the first copies, as in hl_open. */
-static int number_copies(const hl_rules *rules, const uint8_t *ids, uint8_t deck[64]) {
+/* Write a deck that is given as identities or as physical cards, or HL_BAD_DECK. Of identities, the
+ * cards that are gone at the start have the first copies, as in hl_open. */
+static int write_deck(const hl_rules *rules, const uint8_t *given, int identities,
+                      uint8_t deck[64]) {
     uint64_t left = rules->all;
     int first = rules->gone ? rules->players * rules->hand_size : 0;
     for (int drawn = 0; drawn < rules->deck_size; drawn++) {
         int i = (first + drawn) % rules->deck_size;
-        if (ids[i] >= rules->ids)
+        if (given[i] >= (identities ? rules->ids : rules->deck_size))
             return HL_BAD_DECK;
-        uint64_t copies = left & rules->cards_of[ids[i]];
+        uint64_t copies = left & (identities ? rules->cards_of[given[i]] : 1ULL << given[i]);
         if (!copies)
             return HL_BAD_DECK;
         deck[i] = (uint8_t)__builtin_ctzll(copies);
         left &= ~(1ULL << deck[i]);
-    }
-    return HL_OK;
-}
-
-static int copy_cards(const hl_rules *rules, const uint8_t *cards, uint8_t deck[64]) {
-    uint64_t left = rules->all;
-    for (int i = 0; i < rules->deck_size; i++) {
-        if (cards[i] >= rules->deck_size || !(left >> cards[i] & 1))
-            return HL_BAD_DECK;
-        deck[i] = cards[i];
-        left &= ~(1ULL << cards[i]);
     }
     return HL_OK;
 }
@@ -107,7 +97,7 @@ int hl_deal(hl_game *game, const hl_rules *rules, const uint8_t *deck, int ident
     int error = hl_rules_prepare(&dealt.pub.rules);
     if (error)
         return error;
-    error = (identities ? number_copies : copy_cards)(&dealt.pub.rules, deck, dealt.deck);
+    error = write_deck(&dealt.pub.rules, deck, identities, dealt.deck);
     if (error)
         return error;
     hl_start(&dealt);

@@ -5,12 +5,16 @@
 
 int hl_legal(const hl_game *game, int move) { return hl_check(&game->pub, game->held, move); }
 
-int hl_legal_moves(const hl_game *game, uint8_t moves[76]) {
+static int list_moves(const hl_public *pub, const uint64_t held[6], uint8_t moves[76]) {
     int count = 0;
-    for (int move = 0; move < game->pub.rules.moves; move++)
-        if (hl_legal(game, move) == HL_OK)
+    for (int move = 0; move < pub->rules.moves; move++)
+        if (hl_check(pub, held, move) == HL_OK)
             moves[count++] = (uint8_t)move;
     return count;
+}
+
+int hl_legal_moves(const hl_game *game, uint8_t moves[76]) {
+    return list_moves(&game->pub, game->held, moves);
 }
 
 int hl_move(hl_game *game, int move) {
@@ -53,9 +57,5 @@ int hl_view_legal(const hl_view *view, int move) {
 }
 
 int hl_view_legal_moves(const hl_view *view, uint8_t moves[76]) {
-    int count = 0;
-    for (int move = 0; move < view->pub->rules.moves; move++)
-        if (hl_view_legal(view, move) == HL_OK)
-            moves[count++] = (uint8_t)move;
-    return count;
+    return hl_may_decide(view) ? 0 : list_moves(view->pub, view->held, moves);
 }

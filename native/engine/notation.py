@@ -16,7 +16,7 @@ from spaces around the parts and the cards.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
@@ -133,21 +133,16 @@ def _usual_copies(rules: Rules) -> tuple[int, ...]:
     return COPIES_BY_RANK[: rules.ranks] * len(rules.suits)
 
 
-def _write_deal(rules: Rules, deck: Sequence[Card]) -> str:
-    """Return the rules and the deck as one line of text."""
-    hand = rules.hand_size
-    cards = [card.text(rules.suits) for card in deck]
-    dealt = rules.players * hand
-    hands = ["".join(cards[start : start + hand]) for start in range(0, dealt, hand)]
-    return f"{write_rules(rules)} | {' '.join([*hands, ''.join(cards[dealt:])])}".rstrip()
-
-
 def write_game(game: Game) -> str:
     """Return a game as one line of text: rules, deck and every move so far.
 
     Raises BadRules if the notation cannot express the rules.
     """
-    deal, moves = _write_deal(game.rules, game.deck), write_moves(game)
+    rules, moves = game.rules, write_moves(game)
+    hand, dealt = rules.hand_size, rules.players * rules.hand_size
+    cards = [card.text(rules.suits) for card in game.deck]
+    hands = ["".join(cards[start : start + hand]) for start in range(0, dealt, hand)]
+    deal = f"{write_rules(rules)} | {' '.join([*hands, ''.join(cards[dealt:])])}".rstrip()
     return f"{deal} | {moves}" if moves else deal
 
 

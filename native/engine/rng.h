@@ -51,6 +51,16 @@ static inline int hl_any_of(hl_rng *rng, uint64_t set) {
     return __builtin_ctzll(set);
 }
 
+/* Shuffle `count` cards, which are not the fast deals of hl_shuffle (Fisher and Yates). */
+static inline void hl_permute(hl_rng *rng, uint8_t *cards, int count) {
+    for (int i = count - 1; i > 0; i--) {
+        uint32_t j = hl_below(rng, hl_next(rng), (uint32_t)i + 1);
+        uint8_t card = cards[i];
+        cards[i] = cards[j];
+        cards[j] = card;
+    }
+}
+
 /* Continue a shuffle in which the first `done` of `size` cards have their places: place a few more.
  * Returns the number of cards that then have their places. */
 unsigned hl_shuffle_on(hl_rng *rng, uint8_t deck[64], unsigned done, unsigned size);

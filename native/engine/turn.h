@@ -42,6 +42,14 @@ static HL_INLINE uint64_t hl_may_be(const hl_view *view, int seat, int slot) {
     return view->pub->know[seat][slot] & (view->unseen | view->held[seat]);
 }
 
+/* The slots (bit set) of a hand of physical cards that hold one of these cards. */
+static inline unsigned hl_slots_of(const hl_rules *rules, const uint8_t hand[8], uint64_t cards) {
+    unsigned slots = 0;
+    for (int slot = rules->hand_size - 1; slot >= 0; slot--)
+        slots = slots << 1 | ((hand[slot] < HL_MAX_DECK) & (unsigned)(cards >> (hand[slot] & 63)));
+    return slots;
+}
+
 /* Whether the move `act`, one of rules->acts, is legal for the seat to move; the game is assumed to
  * run. `held` are the cards of each hand; that of the mover is not read. */
 static HL_INLINE int hl_may(const hl_public *pub, const uint64_t held[6], const hl_event *act) {

@@ -198,15 +198,11 @@ class Twist:
     """Whether colour clues touch ranks as well: the first colour rank 1, the second rank 2 …"""
 
 
-def _odd_or_even(clue: int, rank: int) -> bool:
-    return clue % 2 == rank % 2
-
-
 TWISTS = {
     "": Twist(),
     "Funnels": Twist(by_rank=lambda clue, rank: rank <= clue),
     "Chimneys": Twist(by_rank=lambda clue, rank: rank >= clue),
-    "Odds and Evens": Twist(rank_clues=(1, 2), by_rank=_odd_or_even),
+    "Odds and Evens": Twist(rank_clues=(1, 2), by_rank=lambda clue, rank: clue % 2 == rank % 2),
     "Scarce Ones": Twist(copies=(2, 2, 2, 2, 1)),
     "Critical Fours": Twist(copies=(3, 2, 2, 1, 1)),
     "Color Mute": Twist(colours=False),

@@ -55,8 +55,7 @@ typedef struct {
 static void draw_hands(weighing *weighing, const hl_rng *seed) {
     const hl_view *view = weighing->view;
     const uint8_t *order = view->pub->order[view->seat];
-    hl_rng rng;
-    hl_rng_derive(&rng, seed, view->pub->turn);
+    hl_rng rng = hl_child(seed, view->pub->turn);
     for (uint32_t i = 0; i < weighing->suspects->hands; i++) {
         uint8_t hand[HL_MAX_HAND];
         hl_deal_my_hand(view, &rng, hand);

@@ -80,10 +80,8 @@ static int check_list(const void *list, const hl_rules *rules) {
 
 static void ask_list(const void *list, const hl_view *view, const void *memo, hl_rng *rng,
                      hl_choice *choice) {
-    hl_decision decision;
     (void)memo;
-    hl_decide(view, list, rng, &decision);
-    *choice = (hl_choice){decision.move, decision.position, decision.target, decision.slot};
+    hl_decide(view, list, rng, choice);
 }
 
 hl_choice hl_choice_of(const hl_view *view, int move, int reason) {

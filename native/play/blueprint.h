@@ -22,14 +22,6 @@ enum hl_sight {
     HL_ALONE = 2     /* belongs to one seat, whatever the others play */
 };
 
-/* A move and its grounds. */
-typedef struct {
-    int16_t move;   /* or hl_silence: the game is given up */
-    uint8_t reason; /* the strategy's number for it, a list's position of the rule; or HL_NONE */
-    uint8_t target; /* seat clued, else HL_NONE */
-    uint8_t slot;   /* card the move is about: own, or the target's; HL_NONE: no single one */
-} hl_choice;
-
 typedef struct {
     const void *config;      /* a rule list, weights ...; not owned, never written */
     const hl_rulelist *list; /* the same as `config` of a rule list, else NULL */

@@ -2,8 +2,8 @@
 #ifndef HANABI_LOOP_H
 #define HANABI_LOOP_H
 
+#include "engine/rng.h"
 #include "engine/turn.h"
-#include <string.h>
 
 /* A function that returns the move id of the view's seat, or an hl_silence, which gives the game
  * up.
@@ -15,7 +15,7 @@ typedef int turn_of(void *table, const hl_view *view, hl_rng *chances);
 static HL_INLINE void play_game(hl_game *game, const hl_rng *own, turn_of *turn, void *table) {
     hl_rng chances[HL_MAX_PLAYERS];
     for (int seat = 0; seat < game->pub.rules.players; seat++)
-        hl_rng_derive(&chances[seat], own, HL_SEAT_STREAM + (uint64_t)seat);
+        chances[seat] = hl_child(own, HL_SEAT_STREAM + (uint64_t)seat);
     hl_deal_own(game, own);
     while (!game->pub.end) {
         hl_view view;

@@ -31,8 +31,7 @@ static int check_matches(const hl_rules *rules, const hl_match *matches, uint64_
 static int play_match(const hl_rules *rules, const hl_rng *seed, const hl_blueprint *const *seating,
                       const hl_match *match, void *room, hl_match_result *result) {
     hl_results all;
-    hl_rng stream;
-    hl_rng_derive(&stream, seed, match->stream);
+    hl_rng stream = hl_child(seed, match->stream);
     memset(&all, 0, sizeof all);
     int error = hl_table_games(rules, seating, &stream, match->first, match->games, room, &all);
     if (error)
@@ -85,9 +84,8 @@ int hl_match_rows(const hl_rules *rules, const hl_rng *seed, const hl_blueprint 
     int error = check_matches(rules, matches, count, listed);
     for (const hl_match *match = matches; !error && match < matches + count; match++) {
         const hl_blueprint *seating[HL_MAX_PLAYERS];
-        hl_rng stream;
+        hl_rng stream = hl_child(seed, match->stream);
         seat_all(rules, blueprints, match, seating);
-        hl_rng_derive(&stream, seed, match->stream);
         error = hl_table_rows(rules, seating, &stream, match->first, match->games, room, rows);
         rows += match->games;
     }
@@ -97,10 +95,9 @@ int hl_match_rows(const hl_rules *rules, const hl_rng *seed, const hl_blueprint 
 void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint64_t per,
               uint64_t *words) {
     for (uint64_t i = 0; i < count; i++) {
-        hl_rng stream;
-        hl_rng_derive(&stream, seed, streams[i]);
+        hl_rng stream = hl_child(seed, streams[i]);
         for (uint64_t word = 0; word < per; word++)
-            *words++ = hl_rng_next(&stream);
+            *words++ = hl_next(&stream);
     }
 }
 
@@ -119,8 +116,8 @@ typedef struct {
 static void answer(const hl_view *view, const hl_rulelist *lists, uint64_t count, hl_rng *chances,
                    int8_t *answers) {
     for (uint64_t i = 0; i < count; i++) {
-        hl_decision decision;
-        int move = hl_decide(view, &lists[i], chances, &decision);
+        hl_choice choice;
+        int move = hl_decide(view, &lists[i], chances, &choice);
         answers[i] = (int8_t)(move < 0 ? NO_MOVE : move);
     }
 }
@@ -146,11 +143,11 @@ typedef struct {
 
 static HL_INLINE int turn(void *table, const hl_view *view, hl_rng *chances) {
     trial *trial = table;
-    hl_decision decision;
+    hl_choice choice;
     trial->turns[view->seat]++;
     if (trial->jury)
         judge(view, trial->jury);
-    return hl_decide(view, trial->seating[view->seat], chances, &decision);
+    return hl_decide(view, trial->seating[view->seat], chances, &choice);
 }
 
 /* Judge the finished game as if this seat were to move, once for each turn it had. */
@@ -166,7 +163,7 @@ static void judge_end(hl_game *game, int seat, unsigned turns, jury *jury) {
 static void judge_game(hl_game *game, const hl_rulelist *const *seating, const hl_rng *own,
                        int moment, jury *jury) {
     trial trial = {seating, moment == HL_AS_PLAYED ? jury : NULL, {0}};
-    hl_rng_derive(&jury->chances, own, JUDGES_STREAM);
+    jury->chances = hl_child(own, JUDGES_STREAM);
     play_game(game, own, turn, &trial);
     for (int seat = 0; moment == HL_AT_THE_END && seat < game->pub.rules.players; seat++)
         judge_end(game, seat, trial.turns[seat], jury);
@@ -193,12 +190,11 @@ int hl_action_agreement(const hl_rules *rules, const hl_rng *seed, const hl_rule
     error = error ? error : check_matches(rules, matches, count, listed);
     for (const hl_match *match = matches; !error && match < matches + count; match++) {
         const hl_rulelist *seating[HL_MAX_PLAYERS];
-        hl_rng stream, own;
-        hl_rng_derive(&stream, seed, match->stream);
+        hl_rng stream = hl_child(seed, match->stream);
         for (int seat = 0; seat < rules->players; seat++)
             seating[seat] = &lists[match->lists[seat]];
         for (uint64_t i = 0; i < match->games; i++) {
-            hl_rng_derive(&own, &stream, match->first + i);
+            hl_rng own = hl_child(&stream, match->first + i);
             judge_game(&game, seating, &own, moment, &jury);
         }
     }

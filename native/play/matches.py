@@ -89,16 +89,9 @@ def play(rules: Rules, lists: Lists, matches: Matches, seed: Rng) -> Results:
     """
     matches, lists = checked_matches(matches), checked_lists(lists)
     results = np.zeros(len(matches), RESULT)
-    error = lib.hl_matches(
-        rules.struct,
-        seed.struct,
-        _pointer("hl_rulelist *", lists),
-        len(lists),
-        _pointer("hl_match *", matches),
-        len(matches),
-        _pointer("hl_match_result *", results),
-    )
-    if error != lib.HL_OK:
+    tables = (*_table("hl_rulelist *", lists), *_table("hl_match *", matches))
+    out = _pointer("hl_match_result *", results)
+    if lib.hl_matches(rules.struct, seed.struct, *tables, out) != lib.HL_OK:
         raise ValueError("A match names an unknown rule list.")
     return results
 
@@ -148,9 +141,8 @@ def _play_blueprints(
     if len(matches) and matches["lists"][:, : rules.players].max() >= len(blueprints):
         raise ValueError("A match names an unknown blueprint.")
     structs = ffi.new("hl_blueprint *[]", [blueprint.struct for blueprint in blueprints])
-    start, room = _pointer("hl_match *", matches), room_for(blueprints, rules.players)
-    count = len(blueprints)
-    refuse(play(rules.struct, seed.struct, structs, count, start, len(matches), room, out))
+    tables = (structs, len(blueprints), *_table("hl_match *", matches))
+    refuse(play(rules.struct, seed.struct, *tables, room_for(blueprints, rules.players), out))
 
 
 def checked_matches(matches: Matches) -> Matches:
@@ -193,18 +185,17 @@ def draws(seed: Rng, streams: Words, per: int) -> Words:
     if streams.ndim != 1 or not 0 <= per < 2**32:
         raise ValueError("Streams must be one row of numbers, and `per` from 0 to 2**32 - 1.")
     words = np.empty((len(streams), per), np.uint64)
-    lib.hl_draws(
-        seed.struct,
-        _pointer("uint64_t *", streams),
-        len(streams),
-        per,
-        _pointer("uint64_t *", words),
-    )
+    lib.hl_draws(seed.struct, *_table("uint64_t *", streams), per, _pointer("uint64_t *", words))
     return words
 
 
 def _pointer(kind: str, array: npt.NDArray[Any]) -> Any:
     return ffi.cast(kind, array.ctypes.data)
+
+
+def _table(kind: str, array: npt.NDArray[Any]) -> tuple[Any, int]:
+    """Return two arguments of a C function: a pointer to an array's rows, and their number."""
+    return _pointer(kind, array), len(array)
 
 
 Counts = npt.NDArray[np.uint32]
@@ -243,21 +234,9 @@ def action_agreement(
     matches, lists, others = checked_matches(matches), checked_lists(lists), checked_lists(others)
     equal = np.zeros((len(lists), len(others)), np.uint32)
     room = np.zeros(len(lists) + len(others), np.int8)
-    judged = ffi.new("hl_judged *")
-    error = lib.hl_action_agreement(
-        rules.struct,
-        seed.struct,
-        _pointer("hl_rulelist *", lists),
-        len(lists),
-        _pointer("hl_rulelist *", others),
-        len(others),
-        _pointer("hl_match *", matches),
-        len(matches),
-        moment,
-        _pointer("int8_t *", room),
-        _pointer("uint32_t *", equal),
-        judged,
-    )
-    if error != lib.HL_OK:
+    asked = (*_table("hl_rulelist *", lists), *_table("hl_rulelist *", others))
+    played, judged = _table("hl_match *", matches), ffi.new("hl_judged *")
+    out = (_pointer("int8_t *", room), _pointer("uint32_t *", equal), judged)
+    if lib.hl_action_agreement(rules.struct, seed.struct, *asked, *played, moment, *out):
         raise ValueError("A match names an unknown rule list.")
     return equal, int(judged.turns), int(judged.options)

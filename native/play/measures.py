@@ -173,11 +173,6 @@ class Style:
     """For each misplay, the exact probability that the card was playable, over all deals that
     agreed with what the seat knew before it."""
 
-    @property
-    def misplays(self) -> int:
-        """The number of cards that the seat misplayed."""
-        return len(self.risks)
-
 
 def styles(game: Game) -> tuple[Style, ...]:
     """Return the statistics of the moves of each seat in a game so far, by seat."""

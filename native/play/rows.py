@@ -1,6 +1,6 @@
 """Play many games between blueprints, one array row per game: score, deck, moves, tallies."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -10,7 +10,7 @@ from native._core import ffi, lib
 from native.engine.events import End
 from native.engine.game import Game
 from native.engine.rng import Rng
-from native.engine.rules import Move, Rules
+from native.engine.rules import Rules
 from native.engine.structs import dtype_of
 from native.play.blueprint import Blueprint, refuse, room_for
 from native.play.threads import workers_for
@@ -84,13 +84,8 @@ def rows_of(games: Sequence[Game]) -> Rows:
 def game_of(rules: Rules, row: np.void) -> Game:
     """Return the game that an array row (dtype ROW) records, replayed to its end."""
     game = Game(rules, deck=[rules.cards[card] for card in row["deck"][: rules.deck_size]])
-    for move in moves_of(rules, row):
-        game.play(move)
+    for move in row["moves"][: row["turns"]]:
+        game.play(rules.moves[move])
     if row["end"] == End.TERMINATED:
         game.terminate()
     return game
-
-
-def moves_of(rules: Rules, row: np.void) -> Iterator[Move]:
-    """Yield the moves of the game that an array row (dtype ROW) records, first turn first."""
-    return (rules.moves[move] for move in row["moves"][: row["turns"]])

@@ -14,10 +14,10 @@ typedef struct {
 static HL_INLINE int turn_of_list(void *table, const hl_view *view, hl_rng *chances) {
     const list_table *here = table;
     const hl_rulelist *list = here->seating[view->seat];
-    hl_decision decision;
-    hl_decide(view, list, chances, &decision);
-    note_choice(view, list, decision.move, decision.position, &here->seats[view->seat]);
-    return decision.move;
+    hl_choice choice;
+    hl_decide(view, list, chances, &choice);
+    note_choice(view, list, choice.move, choice.reason, &here->seats[view->seat]);
+    return choice.move;
 }
 
 /* Flattened: its callees are inlined here although they have other callers. */
@@ -34,8 +34,7 @@ static int play_lists(const hl_rules *rules, const hl_rulelist *const *seating, 
     for (int seat = 0; !error && seat < rules->players; seat++)
         error = hl_rulelist_check(seating[seat]);
     for (uint64_t index = first; !error && index - first < count; index++) {
-        hl_rng own;
-        hl_rng_derive(&own, seed, index);
+        hl_rng own = hl_child(seed, index);
         play_out(&game, &own, &here);
         note_game(&game.pub, results);
     }
@@ -82,8 +81,7 @@ static void sit(table *table, const hl_blueprint *const *seating, int players, i
 }
 
 static void start(table *table) {
-    for (unsigned left = table->keepers; left; left &= left - 1) {
-        int seat = first_of(left);
+    foreach (seat, table->keepers) {
         const hl_blueprint *blueprint = table->seating[seat];
         blueprint->start(blueprint->config, &table->game.pub.rules, table->memos[seat]);
     }
@@ -94,8 +92,7 @@ static void catch_up(table *table) {
     const hl_game *game = &table->game;
     if (!table->keepers)
         return;
-    for (unsigned left = game->pub.turn ? table->keepers : 0; left; left &= left - 1) {
-        int seat = first_of(left);
+    foreach (seat, game->pub.turn ? table->keepers : 0) {
         const hl_blueprint *blueprint = table->seating[seat];
         int all_see = table->alike && blueprint->by_sight != HL_ALONE;
         blueprint->observe(blueprint->config, &table->before, &game->pub,
@@ -137,8 +134,7 @@ static int open_table(table *table, const hl_rules *rules, const hl_blueprint *c
 }
 
 static void play_one(table *table, const hl_rng *seed, uint64_t index, hl_seat_results *seats) {
-    hl_rng own;
-    hl_rng_derive(&own, seed, index);
+    hl_rng own = hl_child(seed, index);
     table->seats = seats;
     start(table);
     play_game(&table->game, &own, turn, table);
@@ -286,9 +282,8 @@ static int follow(const hl_game *played, const hl_blueprint *blueprint, const hl
         const hl_event *event = &played->pub.history[turn];
         hl_view view;
         hl_choice choice;
-        hl_rng chances;
+        hl_rng chances = hl_child(seed, (uint64_t)turn);
         hl_see(&table.game, event->seat, &view);
-        hl_rng_derive(&chances, seed, (uint64_t)turn);
         decide(&table, &view, &chances, &choice);
         same[event->seat] += choice.move == event->move;
         if (chosen)
@@ -311,7 +306,7 @@ int hl_table_agreements(const hl_game *played, const hl_blueprint *const *bluepr
 
 void hl_host_chances(const hl_rng *game, hl_rng chances[6]) {
     for (uint64_t seat = 0; seat < HL_MAX_PLAYERS; seat++)
-        hl_rng_derive(&chances[seat], game, HL_SEAT_STREAM + seat);
+        chances[seat] = hl_child(game, HL_SEAT_STREAM + seat);
 }
 
 int hl_host(hl_game *game, const hl_blueprint *host, unsigned guests, hl_rng chances[6],

@@ -2,7 +2,7 @@
 agreement.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from native._core import ffi, lib
@@ -35,24 +35,17 @@ def simulate(
     """
     if len(seating) != rules.players:
         raise ValueError(f"{rules.players} seats need {rules.players} agents, not {len(seating)}.")
-    play = _player(rules, seating, Rng(seed))
-    chunk = THINKERS if any(seat.thinks for seat in seating) else CHUNK
-    return read([seat.reasons for seat in seating], run(play, games, first, threads, chunk))
-
-
-def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[int, int], Counts]:
-    """Return a function of (first, count) that plays games number `first` to `first` + `count` - 1
-    of the seed and returns their counts (see `native.play.results.counts_of`).
-    """
     structs = ffi.new("hl_blueprint *[]", [seat.struct for seat in seating])
+    stream = Rng(seed).struct
 
-    def play(first: int, count: int) -> Counts:
+    def play(start: int, count: int) -> Counts:
         results = ffi.new("hl_results *")
         room = room_for(seating, rules.players)
-        refuse(lib.hl_table_games(rules.struct, structs, seed.struct, first, count, room, results))
+        refuse(lib.hl_table_games(rules.struct, structs, stream, start, count, room, results))
         return counts_of(results)
 
-    return play
+    chunk = THINKERS if any(seat.thinks for seat in seating) else CHUNK
+    return read([seat.reasons for seat in seating], run(play, games, first, threads, chunk))
 
 
 class Agreement(NamedTuple):

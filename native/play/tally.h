@@ -44,35 +44,23 @@ static inline void add_conduct(const hl_conduct *conduct, hl_conduct *sum) {
         to[i] += from[i];
 }
 
-/* Add a legal move, which has not been made yet, to the seat's results. `position` is that of the
- * rule or the number of the reason that decided; HL_NONE if no rule fired. */
-static inline void note_move(const hl_view *view, int move, unsigned position,
-                             hl_seat_results *seat) {
-    if (position == HL_NONE)
-        seat->fallbacks++;
-    else
-        seat->fired[position]++;
-    count_move(view, move, &seat->conduct);
-}
-
-/* Add a game that the seat gives up, by an hl_silence, to its results; `list` is NULL if no rule
- * list is responsible. As in the published program, an illegal clue counts as a clue. */
-static inline void note_silence(const hl_rulelist *list, int silence, unsigned position,
-                                hl_seat_results *seat) {
-    seat->given_up[-1 - silence]++;
-    if (list && silence == HL_ILLEGAL && list->rules[position].op >= HL_TELL_FINESSE) {
+/* Add a seat's choice to its results: a legal move, not made yet, or an hl_silence, by which it
+ * gives the game up. `position` is that of the rule or the number of the reason that decided;
+ * HL_NONE if no rule fired. `list` is NULL if no rule list is responsible. As in the published
+ * program, an illegal clue counts as a clue. */
+static inline void note_choice(const hl_view *view, const hl_rulelist *list, int move,
+                               unsigned position, hl_seat_results *seat) {
+    if (move >= 0) {
+        uint64_t *reason = position == HL_NONE ? &seat->fallbacks : &seat->fired[position];
+        ++*reason;
+        count_move(view, move, &seat->conduct);
+        return;
+    }
+    seat->given_up[-1 - move]++;
+    if (list && move == HL_ILLEGAL && list->rules[position].op >= HL_TELL_FINESSE) {
         seat->conduct.offered++;
         seat->conduct.clues++;
     }
-}
-
-/* Add a seat's choice, a move (not made yet) or an hl_silence, to its results. */
-static inline void note_choice(const hl_view *view, const hl_rulelist *list, int move,
-                               unsigned position, hl_seat_results *seat) {
-    if (move < 0)
-        note_silence(list, move, position, seat);
-    else
-        note_move(view, move, position, seat);
 }
 
 static inline void note_game(const hl_public *pub, hl_results *results) {

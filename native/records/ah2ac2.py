@@ -81,7 +81,11 @@ def read(data: bytes, source: str) -> Iterator[Record | BadRecord]:
                 score=int(arrays.scores[number]),
                 id=str(game_id),
             )
-            yield _of_hanab_live(record) if replay(record).end == "running" else record
+            if replay(record).end == "running":
+                # hanab.live had ended the game, as no card could still score.
+                rules = replace(record.rules, stop_when_nothing_left=True)
+                record = replace(record, rules=rules)
+            yield record
         except BadRecord as refusal:
             yield BadRecord(f"game {game_id}: {refusal}")
 
@@ -136,10 +140,6 @@ def refusal(game: Game) -> str:
     if not again.ok or again.turns != game.turn:
         return f"By the rule book the game differs: {again.reason}."
     return ""
-
-
-def _of_hanab_live(record: Record) -> Record:
-    return replace(record, rules=replace(record.rules, stop_when_nothing_left=True))
 
 
 def _library() -> Any:

@@ -12,10 +12,10 @@ int hl_discard_chop(hl_rule_context *context) {
 
 /* Discard the oldest untouched card that cannot be critical. */
 int hl_discard_chop_safely(hl_rule_context *context) {
-    unsigned slots = context->filled & ~(unsigned)context->pub->touched[context->seat], safe = 0;
-    for (; slots; slots &= slots - 1)
-        if (!(may_be(context, first_of(slots)) & context->pub->critical))
-            safe |= slots & -slots;
+    unsigned safe = 0;
+    foreach (slot, context->filled & ~(unsigned)context->pub->touched[context->seat])
+        if (!(may_be(context, slot) & context->pub->critical))
+            safe |= 1U << slot;
     return discard_or_not(context, hl_oldest_slot(hand_order(context, context->seat), safe));
 }
 
@@ -25,8 +25,8 @@ int hl_discard_chop_in_time(hl_rule_context *context) {
 
 /* Whether the seat holds a playable card that it does not know to be playable. */
 static int wants_a_clue(const hl_rule_context *context, int seat) {
-    for (unsigned slots = playable_slots(context, seat); slots; slots &= slots - 1)
-        if (!subset(hl_may_be(context->view, seat, first_of(slots)), context->pub->playable))
+    foreach (slot, playable_slots(context, seat))
+        if (!subset(hl_may_be(context->view, seat, slot), context->pub->playable))
             return 1;
     return 0;
 }
@@ -49,12 +49,12 @@ int hl_discard_untold(hl_rule_context *context) {
 int hl_discard_seen_elsewhere(hl_rule_context *context) {
     const hl_rules *rules = context->rules;
     uint64_t others = rules->all & ~(context->view->unseen | context->pub->gone);
-    for (unsigned slots = context->filled; slots; slots &= slots - 1) {
-        uint64_t cards = may_be(context, first_of(slots));
+    foreach (slot, context->filled) {
+        uint64_t cards = may_be(context, slot);
         while (cards && others & rules->cards_of[rules->id_of[first_of(cards)]])
             cards &= cards - 1;
         if (!cards)
-            return discard(context, first_of(slots));
+            return discard(context, slot);
     }
     return HL_SILENT;
 }

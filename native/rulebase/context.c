@@ -49,8 +49,7 @@ static unsigned likely(const hl_rule_context *context, uint64_t set, int percent
 /* The slot, among some, most likely to hold a card of a set; ties to the last. */
 static int likeliest(const hl_rule_context *context, unsigned slots, uint64_t set) {
     int best = HL_NONE, hits = 0, of = 1;
-    for (; slots; slots &= slots - 1) {
-        int slot = first_of(slots);
+    foreach (slot, slots) {
         uint64_t cards = may_be(context, slot);
         int total = count(cards), share = count(cards & set);
         if (share * of >= hits * total) {

@@ -51,7 +51,7 @@ hl_ask_about hl_tell_useful, hl_tell_missing, hl_tell_ones, hl_tell_fives, hl_te
     hl_tell_useless, hl_tell_dispensable, hl_tell_ill_informed, hl_tell_playable, hl_tell_randomly,
     hl_tell_unknown, hl_tell_unambiguous, hl_tell_looks_playable, hl_tell_last_playable,
     hl_tell_many_useless, hl_tell_mistake, hl_tell_focus, hl_tell_chop, hl_tell_chop_two,
-    hl_tell_newly_playable, hl_tell_newly_useless, hl_tell_rules_out, hl_tell_any_playable;
+    hl_tell_newly, hl_tell_rules_out, hl_tell_any_playable;
 
 static inline int last_of(unsigned slots) { return 31 - __builtin_clz(slots); }
 

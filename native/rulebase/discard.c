@@ -16,17 +16,17 @@ static int known_useless(const hl_rule_context *context, int seat, int slot) {
 }
 
 int hl_discard_safe(hl_rule_context *context) {
-    for (unsigned slots = context->sure_useless; slots; slots &= slots - 1)
-        if (known_useless(context, context->seat, first_of(slots)))
-            return discard(context, first_of(slots));
+    foreach (slot, context->sure_useless)
+        if (known_useless(context, context->seat, slot))
+            return discard(context, slot);
     return HL_SILENT;
 }
 
 /* Discard a card of known colour above a rank of which every copy is lost. */
 int hl_discard_useless(hl_rule_context *context) {
     const hl_rules *rules = context->rules;
-    for (unsigned slots = context->sure_useless; slots; slots &= slots - 1) {
-        int slot = first_of(slots), card = first_of(may_be(context, slot));
+    foreach (slot, context->sure_useless) {
+        int card = first_of(may_be(context, slot));
         if (rank_of(rules, card) >= context->pub->stacks[rules->suit_of[card]] &&
             knows_colour(context, context->seat, slot))
             return discard(context, slot);
@@ -42,8 +42,8 @@ int hl_discard_osawa(hl_rule_context *context) {
 /* Discard a known card that has been played already. */
 int hl_discard_if_certain(hl_rule_context *context) {
     const hl_rules *rules = context->rules;
-    for (unsigned slots = context->sure_useless; slots; slots &= slots - 1) {
-        int slot = first_of(slots), card = first_of(may_be(context, slot));
+    foreach (slot, context->sure_useless) {
+        int card = first_of(may_be(context, slot));
         if (rank_of(rules, card) < context->pub->stacks[rules->suit_of[card]] &&
             fully_known(context, context->seat, slot))
             return discard(context, slot);
@@ -53,8 +53,8 @@ int hl_discard_if_certain(hl_rule_context *context) {
 
 int hl_discard_highest(hl_rule_context *context) {
     int best = HL_NONE, highest = -1;
-    for (unsigned slots = filled_slots(context, context->seat); slots; slots &= slots - 1) {
-        int slot = first_of(slots), rank = rank_of(context->rules, first_of(may_be(context, slot)));
+    foreach (slot, filled_slots(context, context->seat)) {
+        int rank = rank_of(context->rules, first_of(may_be(context, slot)));
         if (rank > highest && knows_rank(context, context->seat, slot)) {
             highest = rank;
             best = slot;
@@ -97,12 +97,10 @@ int hl_discard_randomly(hl_rule_context *context) {
 }
 
 int hl_discard_unidentified(hl_rule_context *context) {
-    for (unsigned slots = filled_slots(context, context->seat); slots; slots &= slots - 1) {
-        int slot = first_of(slots);
+    foreach (slot, filled_slots(context, context->seat))
         if (!knows_colour(context, context->seat, slot) &&
             !knows_rank(context, context->seat, slot))
             return discard(context, slot);
-    }
     return HL_SILENT;
 }
 
@@ -120,32 +118,26 @@ static int known_to_free(const hl_rule_context *context, int seat, int slot) {
                 context->rules->ranks - 1);
 }
 
-/* The first slot of a hand that is known to win a token, or HL_NONE. */
-static int first_to_free(const hl_rule_context *context, int seat) {
+/* The first slot of a hand that is known to be such, or HL_NONE. */
+static int first_known(const hl_rule_context *context, int seat,
+                       int (*is_known)(const hl_rule_context *, int, int)) {
     for (int slot = 0; slot < context->rules->hand_size; slot++)
-        if (known_to_free(context, seat, slot))
+        if (is_known(context, seat, slot))
             return slot;
     return HL_NONE;
-}
-
-static int knows_a_play(const hl_rule_context *context, int seat) {
-    for (int slot = 0; slot < context->rules->hand_size; slot++)
-        if (known_playable(context, seat, slot))
-            return 1;
-    return 0;
 }
 
 /* Without tokens, regain one if, among the following seats, one with nothing certain to do comes
  * before one that could regain a token too. */
 int hl_unblock(hl_rule_context *context) {
-    int slot = first_to_free(context, context->seat);
+    int slot = first_known(context, context->seat, known_to_free);
     if (slot == HL_NONE)
         return HL_SILENT;
     for (int offset = 1; offset < context->rules->players; offset++) {
         int mate = hl_seat_after(context->rules, context->seat, offset);
-        if (first_to_free(context, mate) != HL_NONE)
+        if (first_known(context, mate, known_to_free) != HL_NONE)
             return HL_SILENT;
-        if (!knows_a_play(context, mate))
+        if (first_known(context, mate, known_playable) == HL_NONE)
             return known_useless(context, context->seat, slot) ? discard(context, slot)
                                                                : play(context, slot);
     }

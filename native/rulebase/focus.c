@@ -77,10 +77,10 @@ int hl_play_focus(hl_rule_context *context) {
 /* The playable cards on which one of these can follow at once. */
 static uint64_t below(const hl_rule_context *context, uint64_t cards) {
     const hl_rules *rules = context->rules;
-    uint64_t playable = context->pub->playable & context->view->unseen, cards_below = 0;
-    for (; playable; playable &= playable - 1)
-        if (rules->next_cards[rules->id_of[first_of(playable)]] & cards)
-            cards_below |= playable & -playable;
+    uint64_t cards_below = 0;
+    foreach (card, context->pub->playable & context->view->unseen)
+        if (rules->next_cards[rules->id_of[card]] & cards)
+            cards_below |= 1ULL << card;
     return cards_below;
 }
 
@@ -93,9 +93,9 @@ int hl_play_connecting(hl_rule_context *context) {
     uint64_t wanted = below(context, may_be(context, slot));
     unsigned touched = context->pub->touched[context->seat], slots = 0;
     unsigned asked = context->rule->flags & HL_NEWEST ? ~touched : touched & ~(1U << slot);
-    for (asked &= context->filled; asked; asked &= asked - 1)
-        if (may_be(context, first_of(asked)) & wanted)
-            slots |= asked & -asked;
+    foreach (other, asked & context->filled)
+        if (may_be(context, other) & wanted)
+            slots |= 1U << other;
     if (!slots)
         return HL_SILENT;
     return play(context, context->rule->flags & HL_NEWEST

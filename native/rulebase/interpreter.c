@@ -102,7 +102,7 @@ int hl_rulelist_check(const hl_rulelist *list) {
     return HL_OK;
 }
 
-int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_decision *decision) {
+int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_choice *choice) {
     hl_rule_context context;
     begin(&context, view, rng);
     unsigned held = conditions(&context);
@@ -119,11 +119,10 @@ int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_deci
     int fired = position < list->count;
     if (!fired && list->mode == HL_CLEAN)
         move = legal_random(&context);
-    decision->move = (int16_t)move;
-    decision->position = fired ? (uint8_t)position : HL_NONE;
-    decision->gene = fired ? list->rules[position].gene : HL_NONE;
-    decision->target = context.target;
-    decision->slot = context.slot;
+    choice->move = (int16_t)move;
+    choice->reason = fired ? (uint8_t)position : HL_NONE;
+    choice->target = context.target;
+    choice->slot = context.slot;
     return move;
 }
 

@@ -13,8 +13,8 @@ int hl_play_finesse(hl_rule_context *context) {
         return HL_SILENT;
     if (event->target == context->seat)
         return HL_THROWN;
-    for (unsigned slots = event->touched; slots; slots &= slots - 1) {
-        int card = context->view->hand[event->target][first_of(slots)];
+    foreach (slot, event->touched) {
+        int card = context->view->hand[event->target][slot];
         if (rank_of(rules, card) == pub->stacks[rules->suit_of[card]] + 1)
             return play(context, newest(context, context->seat));
     }
@@ -34,9 +34,9 @@ int hl_play_finesse_told(hl_rule_context *context) {
 }
 
 int hl_play_if_certain(hl_rule_context *context) {
-    for (unsigned slots = context->sure_playable; slots; slots &= slots - 1)
-        if (fully_known(context, context->seat, first_of(slots)))
-            return play(context, first_of(slots));
+    foreach (slot, context->sure_playable)
+        if (fully_known(context, context->seat, slot))
+            return play(context, slot);
     return HL_SILENT;
 }
 
@@ -113,9 +113,9 @@ static unsigned just_hinted(const hl_rule_context *context) {
 /* The newest of these slots that may hold a playable card, as a set. */
 static unsigned newest_open(const hl_rule_context *context, unsigned slots) {
     unsigned open = 0;
-    for (; slots; slots &= slots - 1)
-        if (may_be(context, first_of(slots)) & context->pub->playable)
-            open |= 1U << first_of(slots);
+    foreach (slot, slots)
+        if (may_be(context, slot) & context->pub->playable)
+            open |= 1U << slot;
     return open ? 1U << hl_newest_slot(hand_order(context, context->seat), open) : 0;
 }
 
@@ -134,9 +134,9 @@ int hl_play_just_hinted(hl_rule_context *context) {
 /* Play a card that is certain from public information, so that the others expect it. */
 int hl_play_commonly_known(hl_rule_context *context) {
     const hl_public *pub = context->pub;
-    for (unsigned slots = context->sure_playable; slots; slots &= slots - 1)
-        if (subset(pub->know[context->seat][first_of(slots)] & ~pub->gone, pub->playable))
-            return play(context, first_of(slots));
+    foreach (slot, context->sure_playable)
+        if (subset(pub->know[context->seat][slot] & ~pub->gone, pub->playable))
+            return play(context, slot);
     return HL_SILENT;
 }
 
@@ -149,9 +149,9 @@ int hl_play_by_strikes(hl_rule_context *context) {
 /* Play the certain card with the lowest possible rank. */
 int hl_play_lowest(hl_rule_context *context) {
     for (int rank = 0; rank < context->rules->ranks; rank++)
-        for (unsigned slots = context->sure_playable; slots; slots &= slots - 1)
-            if (may_be(context, first_of(slots)) & context->rules->rank_cards[rank])
-                return play(context, first_of(slots));
+        foreach (slot, context->sure_playable)
+            if (may_be(context, slot) & context->rules->rank_cards[rank])
+                return play(context, slot);
     return HL_SILENT;
 }
 
@@ -159,12 +159,12 @@ int hl_play_lowest(hl_rule_context *context) {
 int hl_play_for_mate(hl_rule_context *context) {
     const hl_rules *rules = context->rules;
     uint64_t others = rules->all & ~(context->view->unseen | context->pub->gone);
-    for (unsigned slots = context->sure_playable; slots; slots &= slots - 1) {
-        uint64_t cards = may_be(context, first_of(slots));
+    foreach (slot, context->sure_playable) {
+        uint64_t cards = may_be(context, slot);
         while (cards && others & rules->next_cards[rules->id_of[first_of(cards)]])
             cards &= cards - 1;
         if (!cards)
-            return play(context, first_of(slots));
+            return play(context, slot);
     }
     return HL_SILENT;
 }

@@ -2,7 +2,7 @@
  *
  * A rule maps one seat's view to a move or no answer; an agent is a list of rules, and the first
  * rule that answers decides. A rule is one row of data: an op (what it does) with parameters, so
- * that a new agent, or an old op under another condition, needs no code. native/rulebase/table.py
+ * that a new agent, or an old op under another condition, needs no code. rules.jsonl in this folder
  * holds the table of all rows. The interpreter sees only hl_view.
  */
 #ifndef HANABI_RULEBASE_H
@@ -141,20 +141,21 @@ enum hl_silence {
     HL_ILLEGAL = -3 /* the published code answers an illegal move here */
 };
 
+/* A move and its grounds. */
 typedef struct {
-    int16_t move;     /* or hl_silence; HL_SILENT: no rule fired */
-    uint8_t position; /* in the list, HL_NONE: none fired (clean mode: a random legal move) */
-    uint8_t gene;     /* of the rule at that position */
-    uint8_t target;   /* seat clued, else HL_NONE */
-    uint8_t slot;     /* card the move is about: own, or the target's; HL_NONE: no single one */
-} hl_decision;
+    int16_t move;   /* or hl_silence: the game is given up; of a list, HL_SILENT: no rule fired */
+    uint8_t reason; /* a list's position of the rule, HL_NONE if none fired (clean mode: a random
+                     * legal move); another strategy's number for it, or HL_NONE */
+    uint8_t target; /* seat clued, else HL_NONE */
+    uint8_t slot;   /* card the move is about: own, or the target's; HL_NONE: no single one */
+} hl_choice;
 
 /* Check a rule list: HL_OK, or HL_BAD_ARGUMENT if a number is out of range or a rule may be asked
  * when its moves are not legal. */
 int hl_rulelist_check(const hl_rulelist *list);
 /* Choose a move for the view's seat, which must be to move, by a checked list. Returns
- * decision->move, a legal move's id or an hl_silence. */
-int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_decision *decision);
+ * choice->move, a legal move's id or an hl_silence. */
+int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_choice *choice);
 /* Write the ids of all moves that one rule may choose for the view's seat, which must be to move. A
  * random rule has several, equally likely, possibly with repeats. Returns their number, or an
  * hl_silence if the rule chooses no move. */

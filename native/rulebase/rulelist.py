@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +11,7 @@ from native._core import ffi, lib
 from native.engine.rng import Rng
 from native.engine.rules import Move, MoveKind, or_none
 from native.engine.view import View
-from native.rulebase.row import Rule
-from native.rulebase.table import find
+from native.rulebase.table import Rule, find
 
 Chances = npt.NDArray[np.float64]
 
@@ -86,12 +84,9 @@ class RuleList:
         Raises ValueError if it is another seat's turn or the game is over.
         """
         _check_turn(view)
-        decision = ffi.new("hl_decision *")
+        decision = ffi.new("hl_choice *")
         lib.hl_decide(view.struct, self.struct, rng.struct, decision)
-        return self._read(view, decision)
-
-    def _read(self, view: View, decision: Any) -> RuleChoice:
-        move_id, position = int(decision.move), or_none(decision.position)
+        move_id, position = int(decision.move), or_none(decision.reason)
         return RuleChoice(
             move=Move.from_id(view.rules, move_id) if move_id >= 0 else None,
             silence=None if move_id >= 0 else Silence(move_id),

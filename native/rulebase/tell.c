@@ -10,8 +10,8 @@ static int touch(const hl_rule_context *context, int target, int clue) {
     if (!(context->rule->flags & HL_NEW_ONLY))
         return count(context->view->held[target] & cards);
     int touched = 0;
-    for (unsigned slots = hl_holding(context, target, cards); slots; slots &= slots - 1)
-        touched += !knows(context, target, first_of(slots), clue < rules->colour_clues);
+    foreach (slot, hl_holding(context, target, cards))
+        touched += !knows(context, target, slot, clue < rules->colour_clues);
     return touched;
 }
 
@@ -91,8 +91,8 @@ static hl_ask_about *const ABOUT[HL_OPS] = {
     [HL_TELL_FOCUS] = hl_tell_focus,
     [HL_TELL_CHOP] = hl_tell_chop,
     [HL_TELL_CHOP_TWO] = hl_tell_chop_two,
-    [HL_TELL_NEWLY_PLAYABLE] = hl_tell_newly_playable,
-    [HL_TELL_NEWLY_USELESS] = hl_tell_newly_useless,
+    [HL_TELL_NEWLY_PLAYABLE] = hl_tell_newly,
+    [HL_TELL_NEWLY_USELESS] = hl_tell_newly,
     [HL_TELL_RULES_OUT] = hl_tell_rules_out,
 };
 

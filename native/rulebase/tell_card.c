@@ -11,8 +11,8 @@ static int tell_missing(hl_rule_context *context, int target, int slot, int colo
 
 /* The first of these slots that is not fully known. */
 static int first_unknown(hl_rule_context *context, int target, unsigned slots) {
-    for (; slots; slots &= slots - 1) {
-        int answer = tell_missing(context, target, first_of(slots), 0);
+    foreach (slot, slots) {
+        int answer = tell_missing(context, target, slot, 0);
         if (answer != HL_SILENT)
             return answer;
     }
@@ -30,20 +30,17 @@ int hl_tell_ones(hl_rule_context *context, int target) {
 
 /* A playable card of which either the colour or the rank is known. */
 int hl_tell_missing(hl_rule_context *context, int target) {
-    for (unsigned slots = playable_slots(context, target); slots; slots &= slots - 1) {
-        int slot = first_of(slots);
+    foreach (slot, playable_slots(context, target))
         if (knows_colour(context, target, slot) != knows_rank(context, target, slot))
             return tell_missing(context, target, slot, 0);
-    }
     return HL_SILENT;
 }
 
 int hl_tell_fives(hl_rule_context *context, int target) {
-    unsigned slots =
-        hl_holding(context, target, context->rules->rank_cards[context->rules->ranks - 1]);
-    for (; slots; slots &= slots - 1)
-        if (!knows_rank(context, target, first_of(slots)))
-            return tell_rank(context, target, first_of(slots));
+    uint64_t fives = context->rules->rank_cards[context->rules->ranks - 1];
+    foreach (slot, hl_holding(context, target, fives))
+        if (!knows_rank(context, target, slot))
+            return tell_rank(context, target, slot);
     return HL_SILENT;
 }
 
@@ -66,8 +63,8 @@ int hl_tell_useless(hl_rule_context *context, int target) {
  * is on every stack, or the missing half of a played card. */
 int hl_tell_dispensable(hl_rule_context *context, int target) {
     const hl_rules *rules = context->rules;
-    for (unsigned slots = useless_slots(context, target); slots; slots &= slots - 1) {
-        int slot = first_of(slots), card = context->view->hand[target][slot];
+    foreach (slot, useless_slots(context, target)) {
+        int card = context->view->hand[target][slot];
         int stack = context->pub->stacks[rules->suit_of[card]], rank = rank_of(rules, card);
         int colour_known = (int)knows_colour(context, target, slot);
         int rank_known = (int)knows_rank(context, target, slot);
@@ -105,9 +102,9 @@ int hl_tell_randomly(hl_rule_context *context, int target) {
 }
 
 int hl_tell_unknown(hl_rule_context *context, int target) {
-    for (unsigned slots = filled_slots(context, target); slots; slots &= slots - 1)
-        if (!fully_known(context, target, first_of(slots)))
-            return tell_missing(context, target, first_of(slots), 1);
+    foreach (slot, filled_slots(context, target))
+        if (!fully_known(context, target, slot))
+            return tell_missing(context, target, slot, 1);
     return HL_SILENT;
 }
 
@@ -115,8 +112,7 @@ int hl_tell_unknown(hl_rule_context *context, int target) {
 int hl_tell_any_playable(hl_rule_context *context, int target) {
     uint8_t moves[2 * HL_MAX_HAND], about[2 * HL_MAX_HAND];
     int ways = 0;
-    for (unsigned slots = playable_slots(context, target); slots; slots &= slots - 1) {
-        int slot = first_of(slots);
+    foreach (slot, playable_slots(context, target)) {
         if (subset(hl_may_be(context->view, target, slot), context->pub->playable))
             continue;
         for (int colour = 0; colour < 2; colour++)

@@ -27,41 +27,29 @@ static int tell_worthiest(hl_rule_context *context, int target, worth_of_clue *w
     return best == HL_NONE ? HL_SILENT : tell(context, target, HL_NONE, best);
 }
 
-/* The number of cards that must be of a set after the clue, but need not before. */
-static int newly(const hl_rule_context *context, int target, uint64_t clued, uint64_t set) {
-    int shown = 0;
-    for (unsigned slots = hl_holding(context, target, set); slots; slots &= slots - 1) {
-        int slot = first_of(slots);
+/* The number of cards that must be playable (or useless, by the rule's op) after the clue, but need
+ * not before. */
+static double newly(const hl_rule_context *context, int target, uint64_t clued) {
+    int shown = 0, playable = context->rule->op == HL_TELL_NEWLY_PLAYABLE;
+    uint64_t set = playable ? context->pub->playable : context->pub->useless;
+    foreach (slot, hl_holding(context, target, set)) {
         shown += !subset(hl_may_be(context->view, target, slot), set) &&
                  subset(after_clue(context, target, slot, clued), set);
     }
     return shown;
 }
 
-static double newly_playable(const hl_rule_context *context, int target, uint64_t clued) {
-    return newly(context, target, clued, context->pub->playable);
-}
-
-static double newly_useless(const hl_rule_context *context, int target, uint64_t clued) {
-    return newly(context, target, clued, context->pub->useless);
-}
-
 static double ruled_out(const hl_rule_context *context, int target, uint64_t clued) {
     int cards = 0;
-    for (unsigned slots = filled_slots(context, target); slots; slots &= slots - 1) {
-        int slot = first_of(slots);
+    foreach (slot, filled_slots(context, target)) {
         cards += count(hl_may_be(context->view, target, slot) &
                        ~after_clue(context, target, slot, clued));
     }
     return cards;
 }
 
-int hl_tell_newly_playable(hl_rule_context *context, int target) {
-    return tell_worthiest(context, target, newly_playable, 0);
-}
-
-int hl_tell_newly_useless(hl_rule_context *context, int target) {
-    return tell_worthiest(context, target, newly_useless, 0);
+int hl_tell_newly(hl_rule_context *context, int target) {
+    return tell_worthiest(context, target, newly, 0);
 }
 
 int hl_tell_rules_out(hl_rule_context *context, int target) {
@@ -85,9 +73,7 @@ static companions touched_with(hl_rule_context *context, int target, int slot, i
     uint64_t alike =
         colour ? rules->suit_cards[rules->suit_of[card]] : rules->rank_cards[rank_of(rules, card)];
     companions beside = {0, 0};
-    unsigned slots = hl_holding(context, target, alike & ~(1ULL << card));
-    for (; slots; slots &= slots - 1) {
-        int other = first_of(slots);
+    foreach (other, hl_holding(context, target, alike & ~(1ULL << card))) {
         if (knows(context, target, other, colour))
             continue;
         int playable = context->pub->playable >> context->view->hand[target][other] & 1;
@@ -114,8 +100,7 @@ int hl_tell_unambiguous(hl_rule_context *context, int target) {
         return HL_THROWN;
     companions best = {-1, HL_MAX_HAND + 1};
     int best_slot = HL_NONE, best_colour = 0;
-    for (; slots; slots &= slots - 1) {
-        int slot = first_of(slots);
+    foreach (slot, slots) {
         for (int colour = 0; colour < 2; colour++) {
             if (knows(context, target, slot, colour))
                 continue;
@@ -203,9 +188,7 @@ static int most_misleading(const hl_rule_context *context, int target) {
     int unplayable = context->rule->flags & HL_UNPLAYABLE, percent = context->rule->percent;
     uint64_t playable = context->pub->playable;
     int best = HL_NONE, best_hits = 0, best_of = 1;
-    unsigned slots = hl_holding(context, target, unplayable ? ~playable : playable);
-    for (; slots; slots &= slots - 1) {
-        int slot = first_of(slots);
+    foreach (slot, hl_holding(context, target, unplayable ? ~playable : playable)) {
         uint64_t cards = hl_may_be(context->view, target, slot);
         int of = count(cards), hits = count(cards & playable);
         int edge = unplayable ? hits * 100 - of * percent : of * percent - hits * 100;

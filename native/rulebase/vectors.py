@@ -17,9 +17,8 @@ from native.engine.game import Game
 from native.engine.rules import Move, MoveKind, Rules
 from native.records.files import documents, refusals
 from native.records.record import BadRecord
-from native.rulebase.published import PUBLISHED
-from native.rulebase.row import Rule
 from native.rulebase.rulelist import Silence, answers
+from native.rulebase.table import PUBLISHED, Rule
 
 COLOURS = "RBGOW"
 RULES = Rules(2, suits=COLOURS.lower())

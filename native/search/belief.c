@@ -18,25 +18,25 @@ enum { RESCUE = 6, MOST_TRIES = 1000 };
  * be drawn. If no world remains, all are judged again without the limit. Set by hand. */
 static const double NEGLIGIBLE = 1e-7;
 
-void hl_belief_start(const hl_mind_room *room, const hl_rules *rules) {
-    hl_belief *now = room->now;
-    const hl_search_config *config = room->config;
-    hl_rng seed;
+void hl_belief_start(const void *config, const hl_rules *rules, void *memo) {
+    hl_mind_room room = hl_room(config, memo);
+    hl_belief *now = room.now;
     hl_replay_start(&now->pub, rules);
     keep_moment(now);
-    hl_rng_seed(&seed, config->seed, 0);
-    now->stream = seed;
+    now->stream = (hl_rng){room.config->seed, 0, 0};
     now->seat = HL_NONE;
     now->turns = now->exact = 0;
     now->count = 0;
     now->unseen = rules->all;
     memset(now->card, HL_NONE, sizeof now->card);
     memset(now->came, 0, sizeof now->came);
-    memset(room->judged, 0, HL_KNOWN_CHANCES * sizeof *room->judged);
-    hl_place_memos(config, room->places);
-    for (unsigned mind = 0; mind < config->count; mind++)
-        if (mind_of(room, mind)->memo_size && room->places[mind].keeper == mind)
-            mind_of(room, mind)->start(mind_of(room, mind)->config, rules, memo_at(room, mind, 0));
+    memset(room.judged, 0, HL_KNOWN_CHANCES * sizeof *room.judged);
+    hl_place_memos(room.config, room.places);
+    for (unsigned mind = 0; mind < room.config->count; mind++) {
+        const hl_blueprint *blueprint = mind_of(&room, mind);
+        if (blueprint->memo_size && room.places[mind].keeper == mind)
+            blueprint->start(blueprint->config, rules, memo_at(&room, mind, 0));
+    }
 }
 
 double hl_belief_size(const hl_mind_room *room) {
@@ -263,8 +263,6 @@ static void see_cards(const hl_mind_room *room, const hl_event *event, const uin
         for (uint32_t i = 0; i < now->count; i++)
             room->weights[i] *= without_card(now, &room->worlds[i], card);
     }
-    if (event->drawn != HL_NONE)
-        now->came[event->drawn] = now->pub.turn;
 }
 
 void hl_remember_minds(const hl_mind_room *room, const hl_public *before, const hl_public *after,
@@ -281,29 +279,28 @@ void hl_remember_minds(const hl_mind_room *room, const hl_public *before, const 
     }
 }
 
-void hl_belief_observe(const hl_mind_room *room, const hl_public *before, const hl_public *after,
-                       const uint8_t (*hands)[8], int reader) {
-    hl_belief *now = room->now;
+void hl_belief_observe(const void *config, const hl_public *before, const hl_public *after,
+                       const uint8_t (*hands)[8], int reader, void *memo) {
+    hl_mind_room room = hl_room(config, memo);
+    hl_belief *now = room.now;
     const hl_event *event = &after->history[after->turn - 1];
     if (now->seat == HL_NONE)
-        sit_down(room, event, hands, reader);
+        sit_down(&room, event, hands, reader);
     hl_rng rng = hl_child(&now->stream, HL_MAX_TURNS + (uint64_t)after->turn);
     if (event->seat != now->seat)
-        judge_all(room, event);
-    hl_replay(&now->pub, event);
-    keep_moment(now);
-    now->turns = now->pub.turn;
-    see_cards(room, event, hands, &rng);
-    hl_remember_minds(room, before, after, hands);
+        judge_all(&room, event);
+    add_turn(now, event);
+    see_cards(&room, event, hands, &rng);
+    hl_remember_minds(&room, before, after, hands);
     if (after->end)
         return;
-    if (total_weight(room) <= 0) {
-        begin_again(room, &rng);
-        if (total_weight(room) > 0) {
-            resample(room, &rng);
-            change_all(room, &rng, RESCUE * room->config->steps);
+    if (total_weight(&room) <= 0) {
+        begin_again(&room, &rng);
+        if (total_weight(&room) > 0) {
+            resample(&room, &rng);
+            change_all(&room, &rng, RESCUE * room.config->steps);
         }
     }
     if (now->pub.to_move == now->seat)
-        settle(room, &rng);
+        settle(&room, &rng);
 }

@@ -82,8 +82,7 @@ typedef struct {
 
 static void begin_walk(const hl_mind_room *room, const hl_world *world, walk *walk) {
     walk->before.rules = room->now->pub.rules;
-    for (unsigned left = walk->seats; left; left &= left - 1) {
-        int seat = __builtin_ctz(left);
+    foreach (seat, walk->seats) {
         const hl_blueprint *mind = mind_of(room, world->policy[seat]);
         mind->start(mind->config, &walk->before.rules, walk->memos[seat].bytes);
     }
@@ -96,8 +95,7 @@ static void walk_on(const hl_mind_room *room, const hl_world *world, const uint8
     uint8_t hands[HL_MAX_PLAYERS][HL_MAX_HAND];
     hl_remember(&walk->before, pub);
     open_at(room->now, pub->turn + 1U);
-    for (unsigned left = walk->seats; left; left &= left - 1) {
-        int seat = __builtin_ctz(left);
+    foreach (seat, walk->seats) {
         const hl_blueprint *mind = mind_of(room, world->policy[seat]);
         hl_hands_of(pub, card, (unsigned)seat, hands);
         mind->observe(mind->config, &walk->before, pub, (const uint8_t(*)[8])hands, seat,

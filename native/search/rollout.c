@@ -89,13 +89,13 @@ __attribute__((flatten)) static void play_lists(hl_stage *stage, hl_rng lots[HL_
     hl_game *game = &stage->game;
     while (!game->pub.end) {
         hl_view view;
-        hl_decision decision;
+        hl_choice choice;
         int seat = game->pub.to_move;
         hl_see(game, seat, &view);
-        if (hl_decide(&view, stage->lists[seat], &lots[seat], &decision) < 0)
+        if (hl_decide(&view, stage->lists[seat], &lots[seat], &choice) < 0)
             hl_terminate(game);
         else
-            hl_apply(game, decision.move);
+            hl_apply(game, choice.move);
     }
 }
 
@@ -104,8 +104,7 @@ static void make(hl_stage *stage, int move) {
     if (stage->keepers)
         hl_remember(&stage->before, &game->pub);
     hl_apply(game, move);
-    for (unsigned left = game->pub.end ? 0 : stage->keepers; left; left &= left - 1) {
-        int seat = __builtin_ctz(left);
+    foreach (seat, game->pub.end ? 0 : stage->keepers) {
         const hl_blueprint *mind = stage->seated[seat];
         mind->observe(mind->config, &stage->before, &game->pub, (const uint8_t(*)[8])game->hand,
                       seat, stage->memos[seat].bytes);
@@ -114,10 +113,8 @@ static void make(hl_stage *stage, int move) {
 
 static void play_minds(hl_stage *stage, int move, hl_rng lots[HL_MAX_PLAYERS]) {
     hl_game *game = &stage->game;
-    for (unsigned left = stage->keepers; left; left &= left - 1) {
-        int seat = __builtin_ctz(left);
+    foreach (seat, stage->keepers)
         memcpy(stage->memos[seat].bytes, stage->known[seat].bytes, stage->seated[seat]->memo_size);
-    }
     make(stage, move);
     while (!game->pub.end) {
         hl_view view;

@@ -25,17 +25,6 @@ static int check(const void *config, const hl_rules *rules) {
     return error;
 }
 
-static void start(const void *config, const hl_rules *rules, void *memo) {
-    hl_mind_room room = hl_room(config, memo);
-    hl_belief_start(&room, rules);
-}
-
-static void observe(const void *config, const hl_public *before, const hl_public *after,
-                    const uint8_t (*hands)[8], int reader, void *memo) {
-    hl_mind_room room = hl_room(config, memo);
-    hl_belief_observe(&room, before, after, hands, reader);
-}
-
 static void begin(const hl_mind_room *room, hl_search_thought *thought) {
     thought->count = thought->rollouts = 0;
     thought->believed = hl_belief_size(room);
@@ -85,8 +74,8 @@ hl_blueprint hl_search_blueprint(const hl_search_config *config) {
                           .memo_size = hl_search_room(config),
                           .by_sight = HL_ALONE,
                           .check = check,
-                          .start = start,
-                          .observe = observe,
+                          .start = hl_belief_start,
+                          .observe = hl_belief_observe,
                           .decide = decide};
 }
 
@@ -161,32 +150,18 @@ int hl_search_compare(const hl_search_config *config, const hl_view *view, hl_rn
 /* Search over a pool: worlds for one decision, of policies by their weights and hands that explain
  * the record. */
 
-/* Start only the record: this belief is not needed before the last turn. */
-static void start_record(const void *config, const hl_rules *rules, void *memo) {
-    hl_mind_room room = hl_room(config, memo);
-    hl_belief_start(&room, rules);
-}
-
+/* Observe a turn for the record alone: this belief is not needed before the last turn. */
 static void observe_record(const void *config, const hl_public *before, const hl_public *after,
                            const uint8_t (*hands)[8], int reader, void *memo) {
     hl_mind_room room = hl_room(config, memo);
-    hl_belief *now = room.now;
-    const hl_event *event = &after->history[after->turn - 1];
-    now->seat = (uint8_t)reader;
-    hl_replay(&now->pub, event);
-    keep_moment(now);
-    now->turns = now->pub.turn;
-    if (event->drawn != HL_NONE)
-        now->came[event->drawn] = now->pub.turn;
+    room.now->seat = (uint8_t)reader;
+    add_turn(room.now, &after->history[after->turn - 1]);
     hl_remember_minds(&room, before, after, hands);
 }
 
 static void take_record(const hl_mind_room *room, const hl_view *view, void *memo) {
-    hl_blueprint record = {.config = room->config,
-                           .memo_size = hl_search_room(room->config),
-                           .by_sight = HL_ALONE,
-                           .start = start_record,
-                           .observe = observe_record};
+    hl_blueprint record = hl_search_blueprint(room->config);
+    record.observe = observe_record;
     hl_recall(&record, view, memo);
     hl_name_cards(view, room->now->card);
     room->now->seat = view->seat;

@@ -275,14 +275,8 @@ class Among:
         if chances.shape != (view.rules.players, len(self._policies)):
             raise ValueError(f"Weights of shape {chances.shape} are not for this table and pool.")
         found, room = ffi.new("hl_search_thought *"), ffi.new("uint64_t[]", self._bytes // 8 + 1)
-        error = lib.hl_think_among(
-            _config(self._fields, base),
-            ffi.cast("double *", chances.ctypes.data),
-            view.struct,
-            rng.struct,
-            room,
-            found,
-        )
+        config, pool = _config(self._fields, base), ffi.cast("double *", chances.ctypes.data)
+        error = lib.hl_think_among(config, pool, view.struct, rng.struct, room, found)
         if error == lib.HL_BAD_ARGUMENT and not (chances.sum(axis=1) > 0).all():
             raise ValueError("A seat has weight 0 for every policy.")
         refuse(error, view)

@@ -8,6 +8,7 @@
 #define HANABI_WORLD_H
 
 #include "engine/rng.h"
+#include "engine/sets.h"
 #include "engine/turn.h"
 #include "play/replay.h"
 #include "search/search.h"
@@ -104,6 +105,15 @@ static inline void keep_moment(hl_belief *now) {
     memcpy(now->moments[now->pub.turn], (char *)&now->pub + offsetof(hl_public, stacks), HL_MOMENT);
 }
 
+/* Add a turn to the record, which must be open at the last one. */
+static inline void add_turn(hl_belief *now, const hl_event *event) {
+    hl_replay(&now->pub, event);
+    keep_moment(now);
+    now->turns = now->pub.turn;
+    if (event->drawn != HL_NONE)
+        now->came[event->drawn] = now->pub.turn;
+}
+
 /* Write the physical card of each draw number in a world, for the cards drawn so far. The record
  * must be open at the last turn. */
 static inline void name_all(const hl_belief *now, const hl_world *world, uint8_t card[64]) {
@@ -143,9 +153,9 @@ uint32_t hl_all_worlds(const hl_mind_room *room, uint32_t most);
 uint32_t hl_any_world(const hl_mind_room *room);
 
 /* belief.c: `start` and `observe` of a search's blueprint (hl_blueprint). */
-void hl_belief_start(const hl_mind_room *room, const hl_rules *rules);
-void hl_belief_observe(const hl_mind_room *room, const hl_public *before, const hl_public *after,
-                       const uint8_t (*hands)[8], int reader);
+void hl_belief_start(const void *config, const hl_rules *rules, void *memo);
+void hl_belief_observe(const void *config, const hl_public *before, const hl_public *after,
+                       const uint8_t (*hands)[8], int reader, void *memo);
 /* Let every mind's memo observe the last turn; the record is already after it. The arguments are
  * those of `observe` of hl_blueprint. */
 void hl_remember_minds(const hl_mind_room *room, const hl_public *before, const hl_public *after,

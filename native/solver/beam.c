@@ -99,8 +99,8 @@ static void bear(beam *search, int parent, hl_use use) {
 }
 
 static void bear_each(beam *search, int parent, hl_use use, uint32_t ids) {
-    for (; ids; ids &= ids - 1) {
-        use.id = (uint8_t)__builtin_ctz(ids);
+    foreach (id, ids) {
+        use.id = (uint8_t)id;
         bear(search, parent, use);
     }
 }

@@ -19,8 +19,7 @@ static void fill_calendar(const hl_problem *problem, const hl_solver_state *now,
     for (unsigned suit = 0; suit < problem->suits; suit++) {
         int ready = 0;
         uint32_t ids = now->wanted & problem->suit_ids[suit];
-        for (; ids; ids &= ids - 1) {
-            unsigned id = (unsigned)__builtin_ctz(ids);
+        foreach (id, ids) {
             uint64_t deck = problem->where[id] >> now->drawn;
             int first = held >> id & 1 ? 0 : 1 + __builtin_ctzll(deck);
             int last = deck ? 64 - __builtin_clzll(deck) : 0;
@@ -117,8 +116,7 @@ static int reaches(common *state) {
     uint32_t left = at->hand[0];
     while (left) {
         unsigned best = HL_RUBBISH, sooner = 65;
-        for (uint32_t ids = left; ids; ids &= ids - 1) {
-            unsigned id = (unsigned)__builtin_ctz(ids);
+        foreach (id, left) {
             uint64_t deck = problem->where[id] >> at->drawn;
             unsigned next = deck ? (unsigned)__builtin_ctzll(deck) : 64;
             if (next < sooner) {

@@ -1,5 +1,6 @@
 /* Depth-first search over all plays, passes and discards, cut where the target is out of reach. */
 #include "solver/reduced_games.h"
+#include "engine/rng.h"
 
 #include <string.h>
 
@@ -213,15 +214,9 @@ int hl_missed_points(const hl_reduced_game *game, const hl_rng *seed, uint64_t f
         return error;
     int size = fresh_deck(game, sorted), most = game->suits * game->ranks;
     for (uint64_t index = first; index - first < count; index++) {
-        hl_rng stream;
-        hl_rng_derive(&stream, seed, index);
+        hl_rng stream = hl_child(seed, index);
         memcpy(deck, sorted, (size_t)size);
-        for (int i = size - 1; i > 0; i--) {
-            int j = (int)hl_rng_below(&stream, (uint32_t)i + 1);
-            uint8_t card = deck[i];
-            deck[i] = deck[j];
-            deck[j] = card;
-        }
+        hl_permute(&stream, deck, size);
         uint64_t searched = 0;
         problem goal = {game, deck, size, most, budget, &searched};
         int score = perfect_only ? most - !attainable(&goal, most) : best_score(&goal, most);

@@ -81,9 +81,8 @@ static int after(search *task, const hl_solver_state *now, hl_use use) {
 static int try_each(search *task, const hl_solver_state *now, unsigned seat, int kind,
                     uint32_t ids) {
     int verdict = 0;
-    for (; ids; ids &= ids - 1) {
-        int answer =
-            after(task, now, (hl_use){(uint8_t)seat, (uint8_t)kind, (uint8_t)__builtin_ctz(ids)});
+    foreach (id, ids) {
+        int answer = after(task, now, (hl_use){(uint8_t)seat, (uint8_t)kind, (uint8_t)id});
         if (answer > 0)
             return 1;
         verdict |= answer;

@@ -10,15 +10,7 @@ from hypothesis import strategies as st
 
 from native import Card, Game, MoveKind, Rules
 from native._core import ffi, lib
-from native.empathy.exact import (
-    Position,
-    check,
-    common,
-    elimination_steps,
-    empathy,
-    odds,
-    tight,
-)
+from native.empathy.exact import Position, check, common, elimination_steps, empathy, odds
 from tests.native import empathy_oracle
 from tests.native.empathy_moments import as_bits, groups, position, random_moments
 from tests.native.empathy_oracle import Moment, hands_dealt
@@ -91,27 +83,6 @@ def test_an_empty_deck_is_known_to_the_last_card() -> None:
     assert common(game) == tuple(
         (1 << rules.identity(card),) for (card,) in game.hands if card is not None
     )
-
-
-def test_tight_cards_hold_every_copy_of_all_that_they_can_be() -> None:
-    for moment in random_moments(6, 600):
-        everybody = range(len(moment.deal))
-        known, slots = common(position(moment)), tight(position(moment), everybody)
-        held = [
-            (card, known[seat][slot])
-            for seat, hand in enumerate(moment.deal)
-            for slot, card in enumerate(hand)
-            if slots[seat] >> slot & 1
-        ]
-        identities = {bit for _, ids in held for bit in range(32) if ids >> bit & 1}
-        assert sum(moment.left[identity] for identity in identities) == len(held)
-        assert {card for card, _ in held} == identities
-
-
-def test_cards_that_are_not_tight_can_all_be_what_is_in_the_deck() -> None:
-    one_of_each = Position([2, 1], [[0], [1]], [[0b11], [0b11]])
-    assert tight(one_of_each, [0, 1]) == (0, 0)
-    assert common(one_of_each) == ((0b11,), (0b11,))
 
 
 @pytest.mark.parametrize("players", range(2, 7))

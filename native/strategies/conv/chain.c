@@ -28,19 +28,19 @@ typedef struct {
 /* The touched slot that would be played as this card, or HL_NONE. */
 int hl_conv_prompted(const hl_conv_hand *hand, unsigned but, ids card, int before_turn) {
     unsigned may = 0;
-    for (unsigned left = hand->touched & ~but; left; left &= left - 1)
-        if (hand->said[first_of(left)] & card && hand->since[first_of(left)] < before_turn)
-            may |= left & -left;
+    foreach (slot, hand->touched & ~but)
+        if (hand->said[slot] & card && hand->since[slot] < before_turn)
+            may |= 1U << slot;
     return hl_conv_newest(hand, may);
 }
 
 /* The newest slot that was untouched at the clue, without the used ones, or HL_NONE. */
 static int blind(const hl_conv_hand *hand, const hl_conv_promise *promise, unsigned used) {
     unsigned may = 0;
-    for (unsigned left = hand->filled & ~hand->moved & ~used; left; left &= left - 1) {
-        int slot = first_of(left), touched = hand->touched >> slot & 1;
+    foreach (slot, hand->filled & ~hand->moved & ~used) {
+        int touched = hand->touched >> slot & 1;
         if (hand->order[slot] < promise->drawn && (!touched || hand->since[slot] > promise->turn))
-            may |= left & -left;
+            may |= 1U << slot;
     }
     return hl_conv_newest(hand, may);
 }
@@ -115,8 +115,8 @@ static int find(const hl_conv_scene *scene, const hl_conv_promise *promise, int 
     const hl_conv_memo *memo = &scene->memo;
     int players = scene->rules->players, deep = scene->config->ideas & HL_CONV_DEEP;
     int only = promise->shown >> id & 1 ? HL_NONE : promise->shown_by;
-    for (ids left = hl_conv_before(memo, id); left; left &= left - 1) {
-        ids card = left & -left;
+    foreach (lower, hl_conv_before(memo, id)) {
+        ids card = 1U << lower;
         int found = ((memo->claimed | way->coming) & card) != 0;
         if (!found && !deep && way->steps)
             return 0;
@@ -179,8 +179,8 @@ static int is_bluff(const hl_conv_scene *scene, const hl_conv_promise *promise, 
 /* Whether my clue of the last turn keeps its promise: the cards before its focus lie where they
  * will be played. A card that was not played when it was asked for is not asked for blind again. */
 int hl_conv_is_kept(const hl_conv_scene *scene) {
-    for (unsigned open = scene->memo.open; open; open &= open - 1) {
-        const hl_conv_promise *promise = &scene->memo.promises[first_of(open)];
+    foreach (number, scene->memo.open) {
+        const hl_conv_promise *promise = &scene->memo.promises[number];
         ids card = scene->seen[promise->target].card[promise->slot];
         if (promise->turn + 1 != scene->memo.turn || !(promise->later & card))
             continue;
@@ -236,38 +236,37 @@ static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *pr
     ids also[HL_MAX_HAND] = {0};
     way best = *known;
     unsigned all = keep ? 0 : ~0U; /* own slots that play first, whatever the focus is */
-    for (ids left = *may_be & promise->later; left; left &= left - 1) {
+    foreach (id, *may_be & promise->later) {
         way way = *known;
-        if (!find(scene, promise, seat, first_of(left), 0, &way)) {
-            if (is_bluff(scene, promise, seat, first_of(left))) {
-                keep |= left & -left;
+        if (!find(scene, promise, seat, id, 0, &way)) {
+            if (is_bluff(scene, promise, seat, id)) {
+                keep |= 1U << id;
                 all = 0;
             }
             continue;
         }
-        keep |= left & -left;
+        keep |= 1U << id;
         best = way;
         all &= own_steps(&way, seat, also);
     }
     if (!keep && scene->config->ideas & HL_CONV_SELF) {
         best.own = HL_MAX_HAND;
-        for (ids left = *may_be & promise->later; left; left &= left - 1) {
+        foreach (id, *may_be & promise->later) {
             way way = *known;
-            if (!find(scene, promise, seat, first_of(left), 1, &way) || way.own > best.own)
+            if (!find(scene, promise, seat, id, 1, &way) || way.own > best.own)
                 continue;
             if (way.own < best.own) {
                 memset(also, 0, sizeof also);
                 keep = 0;
             }
             own_steps(&way, seat, also);
-            keep |= left & -left;
+            keep |= 1U << id;
             best = way;
         }
     } else if (!is_alone(keep)) {
         best.steps = 0;
-        for (unsigned left = keep ? all : 0; left; left &= left - 1)
-            take(&scene->memo, seat, first_of(left), also[first_of(left)], also[first_of(left)],
-                 mind);
+        foreach (slot, keep ? all : 0)
+            take(&scene->memo, seat, slot, also[slot], also[slot], mind);
     } else
         memset(also, 0, sizeof also);
     if (!keep)
@@ -287,14 +286,14 @@ static void read_other_focus(const hl_conv_scene *scene, const hl_conv_promise *
     int asked = promise->target == scene->me ? scene->me : seat;
     if (asked == seat)
         may_be &= scene->seen[promise->target].card[promise->slot];
-    for (; may_be; may_be &= may_be - 1) {
+    foreach (id, may_be) {
         way way = *known;
-        int found = find(scene, promise, asked, first_of(may_be), 0, &way);
-        int slot = bluffed(scene, promise, seat, first_of(may_be));
+        int found = find(scene, promise, asked, id, 0, &way);
+        int slot = bluffed(scene, promise, seat, id);
         if (slot != HL_NONE &&
             (!found || way.used[seat] >> slot & ~known->used[seat] >> slot & 1)) {
             mind->asked |= 1U << slot;
-            ids missing = hl_conv_before(memo, first_of(may_be)) & memo->playable;
+            ids missing = hl_conv_before(memo, id) & memo->playable;
             missing = mind->may_be[slot] & missing ? missing : memo->playable;
             if (mind->may_be[slot] & missing)
                 mind->may_be[slot] &= missing;
@@ -340,8 +339,7 @@ static void read_gift(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) 
 static void drop_seen_twos(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
     const hl_conv_memo *memo = &scene->memo;
     const hl_conv_hand *hand = &memo->hands[seat];
-    for (unsigned left = hand->saved & hand->touched; left; left &= left - 1) {
-        int slot = first_of(left);
+    foreach (slot, hand->saved & hand->touched) {
         ids twos = HL_CONV_ONES << 1, *may_be = &mind->may_be[slot], seen = 0;
         if (!subset(hand->know[slot], twos) || is_alone(*may_be))
             continue;
@@ -349,10 +347,9 @@ static void drop_seen_twos(const hl_conv_scene *scene, int seat, hl_conv_mind *m
             const hl_conv_hand *theirs = &memo->hands[other];
             if (!hl_conv_sees(scene, seat, other) || other == hand->by[slot])
                 continue;
-            for (unsigned cards = theirs->filled; cards; cards &= cards - 1)
-                if (theirs->order[first_of(cards)] < hand->drawn[slot] &&
-                    first_of(cards) != hl_conv_chop(theirs))
-                    seen |= scene->seen[other].card[first_of(cards)];
+            foreach (at, theirs->filled)
+                if (theirs->order[at] < hand->drawn[slot] && at != hl_conv_chop(theirs))
+                    seen |= scene->seen[other].card[at];
         }
         seen &= ~memo->playable & ~memo->critical;
         if (*may_be & ~seen)
@@ -363,12 +360,11 @@ static void drop_seen_twos(const hl_conv_scene *scene, int seat, hl_conv_mind *m
 /* The open promises in the order of their clues. */
 static int in_order(const hl_conv_memo *memo, uint8_t numbers[8]) {
     int found = 0;
-    for (unsigned left = memo->open; left; left &= left - 1) {
+    foreach (number, memo->open) {
         int at = found++;
-        for (; at && memo->promises[numbers[at - 1]].turn > memo->promises[first_of(left)].turn;
-             at--)
+        for (; at && memo->promises[numbers[at - 1]].turn > memo->promises[number].turn; at--)
             numbers[at] = numbers[at - 1];
-        numbers[at] = (uint8_t)first_of(left);
+        numbers[at] = (uint8_t)number;
     }
     return found;
 }
@@ -399,8 +395,8 @@ void hl_conv_follow_chains(const hl_conv_scene *scene, int seat, hl_conv_mind *m
 static ids may_come(const hl_rules *rules, const hl_conv_memo *memo, int target) {
     ids may = memo->claimed;
     for (int seat = 0; seat < rules->players; seat++)
-        for (unsigned left = seat == target ? 0 : memo->hands[seat].touched; left; left &= left - 1)
-            may |= memo->hands[seat].said[first_of(left)];
+        foreach (slot, seat == target ? 0 : memo->hands[seat].touched)
+            may |= memo->hands[seat].said[slot];
     return may;
 }
 
@@ -408,9 +404,9 @@ static ids may_come(const hl_rules *rules, const hl_conv_memo *memo, int target)
 static int settle(const hl_rules *rules, const hl_conv_memo *memo, const hl_conv_promise *promise,
                   ids *said) {
     ids come = may_come(rules, memo, promise->target), dropped = 0;
-    for (ids left = *said & promise->later; left; left &= left - 1)
-        if (!subset(hl_conv_before(memo, first_of(left)), come))
-            dropped |= left & -left;
+    foreach (id, *said & promise->later)
+        if (!subset(hl_conv_before(memo, id), come))
+            dropped |= 1U << id;
     if (*said & ~dropped)
         *said &= ~dropped;
     return !(*said & promise->later & ~memo->playable) || dropped;
@@ -428,9 +424,9 @@ static ids after_bluff(const hl_conv_config *config, const hl_rules *rules,
         return 0;
     if (fits(said, step->played))
         return 0;
-    for (ids left = said; left; left &= left - 1)
-        if (is_alone(hl_conv_before(memo, first_of(left)) & ~memo->claimed))
-            may |= left & -left;
+    foreach (id, said)
+        if (is_alone(hl_conv_before(memo, id) & ~memo->claimed))
+            may |= 1U << id;
     return may;
 }
 

@@ -8,9 +8,9 @@
 /* The slot, among these, of the newest card, or HL_NONE. */
 int hl_conv_newest(const hl_conv_hand *hand, unsigned slots) {
     int chosen = HL_NONE, newest = -1;
-    for (unsigned left = slots & hand->filled; left; left &= left - 1)
-        if (hand->order[first_of(left)] > newest) {
-            chosen = first_of(left);
+    foreach (slot, slots & hand->filled)
+        if (hand->order[slot] > newest) {
+            chosen = slot;
             newest = hand->order[chosen];
         }
     return chosen;
@@ -19,9 +19,9 @@ int hl_conv_newest(const hl_conv_hand *hand, unsigned slots) {
 /* The slot, among these, of the oldest card, or HL_NONE. */
 int hl_conv_oldest(const hl_conv_hand *hand, unsigned slots) {
     int chosen = HL_NONE, oldest = HL_NONE;
-    for (unsigned left = slots & hand->filled; left; left &= left - 1)
-        if (hand->order[first_of(left)] < oldest) {
-            chosen = first_of(left);
+    foreach (slot, slots & hand->filled)
+        if (hand->order[slot] < oldest) {
+            chosen = slot;
             oldest = hand->order[chosen];
         }
     return chosen;

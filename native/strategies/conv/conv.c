@@ -11,29 +11,19 @@ static int check(const void *config, const hl_rules *rules) {
     return HL_OK;
 }
 
-static void start(const void *config, const hl_rules *rules, void *memo) {
-    hl_conv_begin(config, rules, memo);
-}
-
 static void observe(const void *config, const hl_public *before, const hl_public *after,
                     const uint8_t (*hands)[8], int reader, void *memo) {
     (void)before, (void)hands, (void)reader;
     hl_conv_observe(config, &after->rules, &after->history[after->turn - 1], memo);
 }
 
-static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
-                   hl_choice *choice) {
-    (void)rng;
-    hl_conv_decide(config, view, memo, choice);
-}
-
 hl_blueprint hl_conv_blueprint(const hl_conv_config *config) {
     return (hl_blueprint){.config = config,
                           .memo_size = sizeof(hl_conv_memo),
                           .check = check,
-                          .start = start,
+                          .start = hl_conv_begin,
                           .observe = observe,
-                          .decide = decide};
+                          .decide = hl_conv_decide};
 }
 
 /* Write the public record after all turns of a history. HL_OK, or HL_BAD_RULES if the agent cannot
@@ -55,9 +45,9 @@ static void copy_said(const hl_conv_memo *memo, int players, uint32_t said[6][8]
 
 /* The promise made by the clue of the last turn, or NULL. */
 static const hl_conv_promise *promised(const hl_conv_memo *memo) {
-    for (unsigned open = memo->open; open; open &= open - 1)
-        if (memo->promises[first_of(open)].turn + 1 == memo->turn)
-            return &memo->promises[first_of(open)];
+    foreach (number, memo->open)
+        if (memo->promises[number].turn + 1 == memo->turn)
+            return &memo->promises[number];
     return NULL;
 }
 
@@ -104,16 +94,16 @@ static void ask(const hl_conv_memo *memo, const hl_conv_promise *promise, int se
                 hl_conv_asked asked[8]) {
     ids said = memo->hands[promise->target].said[promise->slot];
     ids missing = before_of(said & promise->later) & memo->playable;
-    for (ids left = promise->drawn ? said & promise->later : 0; left; left &= left - 1)
-        missing |= hl_conv_before(memo, first_of(left)) & memo->playable;
-    for (ids left = missing; left; left &= left - 1) {
-        int slot = hl_conv_connector(memo, promise, seat, left & -left);
+    foreach (id, promise->drawn ? said & promise->later : 0)
+        missing |= hl_conv_before(memo, id) & memo->playable;
+    foreach (id, missing) {
+        int slot = hl_conv_connector(memo, promise, seat, 1U << id);
         if (slot == HL_NONE || (asked[slot].missing && asked[slot].turn != promise->turn))
             continue;
         asked[slot] = (hl_conv_asked){.target = promise->target,
                                       .focus = promise->slot,
                                       .turn = promise->turn,
-                                      .missing = asked[slot].missing | (left & -left)};
+                                      .missing = asked[slot].missing | (1U << id)};
     }
 }
 
@@ -126,20 +116,20 @@ int hl_conv_read_table(const hl_conv_config *config, const hl_public *pub,
     memset(reading, 0, sizeof *reading);
     copy_said(&memo, players, reading->said);
     for (int seat = 0; seat < players; seat++)
-        for (unsigned left = memo.hands[seat].moved; left; left &= left - 1)
-            reading->said[seat][first_of(left)] &= ~memo.useless;
+        foreach (slot, memo.hands[seat].moved)
+            reading->said[seat][slot] &= ~memo.useless;
     reading->focus = memo.focus;
     for (int seat = 0; seat < players; seat++) {
         reading->chop[seat] = (uint8_t)hl_conv_chop(&memo.hands[seat]);
         reading->gift[seat] = (uint8_t)hl_conv_gift(&memo, seat);
     }
     reading->given = memo.given;
-    for (unsigned open = memo.open; open; open &= open - 1) {
-        const hl_conv_promise *promise = &memo.promises[first_of(open)];
+    foreach (number, memo.open) {
+        const hl_conv_promise *promise = &memo.promises[number];
         unsigned seats = is_held(&memo, promise) ? promise->waiting : 0;
         reading->waiting[promise->target][promise->slot] |= (uint8_t)seats;
-        for (; seats; seats &= seats - 1)
-            ask(&memo, promise, first_of(seats), reading->asked[first_of(seats)]);
+        foreach (seat, seats)
+            ask(&memo, promise, seat, reading->asked[seat]);
     }
     return HL_OK;
 }

@@ -22,9 +22,9 @@ static int is_last_round(const trial *trial) { return trial->now.memo.turns_left
 /* Percent of the unseen copies that are playable. */
 static int chance_to_play(const trial *trial, ids may_be) {
     int hits = 0, all = 0;
-    for (ids left = may_be; left; left &= left - 1) {
-        int chance = hl_conv_copies(&trial->now, first_of(left));
-        hits += left & -left & trial->now.memo.playable ? chance : 0;
+    foreach (id, may_be) {
+        int chance = hl_conv_copies(&trial->now, id);
+        hits += 1U << id & trial->now.memo.playable ? chance : 0;
         all += chance;
     }
     return all ? 100 * hits / all : -1;
@@ -59,8 +59,8 @@ static int appeal_of_clue(const trial *trial, int target) {
     unsigned fresh =
         trial->then.memo.hands[target].touched & ~(unsigned)memo->hands[target].touched;
     int appeal = fresh ? weights[HL_CONV_FIRST] : 0;
-    for (; fresh; fresh &= fresh - 1) {
-        ids one = trial->now.seen[target].card[first_of(fresh)];
+    foreach (slot, fresh) {
+        ids one = trial->now.seen[target].card[slot];
         appeal += one & memo->playable   ? weights[HL_CONV_FIRST_PLAYABLE]
                   : one & memo->critical ? weights[HL_CONV_FIRST_CRITICAL]
                                          : 0;
@@ -73,10 +73,10 @@ static int appeal_of_clue(const trial *trial, int target) {
 static int misread(hl_conv_scene *scene, int seat) {
     const hl_conv_mind *mind = hl_conv_mind_of(scene, seat);
     int wrong = 0;
-    for (unsigned left = mind->asked; left; left &= left - 1) {
-        ids card = scene->seen[seat].card[first_of(left)];
+    foreach (slot, mind->asked) {
+        ids card = scene->seen[seat].card[slot];
         int over = scene->config->ideas & HL_CONV_LAYERED && card & scene->memo.playable;
-        wrong += !(mind->may_be[first_of(left)] & card || over);
+        wrong += !(mind->may_be[slot] & card || over);
     }
     return wrong;
 }
@@ -104,10 +104,10 @@ static int cost_of_copies(const trial *trial, int target) {
     const hl_conv_scene *now = &trial->now;
     unsigned was = now->memo.hands[target].touched, is = trial->then.memo.hands[target].touched;
     int cost = 0;
-    for (unsigned mine = now->memo.hands[now->me].touched; mine; mine &= mine - 1) {
-        ids may_be = trial->mine->may_be[first_of(mine)] & ~now->memo.useless;
-        for (unsigned fresh = is & ~was; fresh; fresh &= fresh - 1)
-            if (now->seen[target].card[first_of(fresh)] & may_be)
+    foreach (slot, now->memo.hands[now->me].touched) {
+        ids may_be = trial->mine->may_be[slot] & ~now->memo.useless;
+        foreach (other, is & ~was)
+            if (now->seen[target].card[other] & may_be)
                 cost += now->weights[HL_CONV_COPY] / count(may_be);
     }
     return cost;
@@ -149,8 +149,8 @@ static int is_due(trial *trial, int target) {
     if (focus == HL_NONE || !(fresh >> focus & 1))
         return 0;
     ids bad = was->useless | hl_conv_marked(&trial->now, target);
-    for (; fresh; fresh &= fresh - 1) {
-        ids one = trial->now.seen[target].card[first_of(fresh)];
+    foreach (slot, fresh) {
+        ids one = trial->now.seen[target].card[slot];
         if (bad & one)
             return 0;
         bad |= one;
@@ -165,8 +165,8 @@ static unsigned later_ones(const trial *trial) {
     const hl_conv_scene *now = &trial->now;
     const hl_conv_hand *hand = &now->memo.hands[now->me];
     unsigned ones = hl_conv_ones(hand, hand->said, trial->mine->ready), later = 0;
-    for (unsigned left = ones; left; left &= left - 1) {
-        int before = hl_conv_ones_before(now->rules, hand, ones, first_of(left));
+    foreach (slot, ones) {
+        int before = hl_conv_ones_before(now->rules, hand, ones, slot);
         if (!before)
             continue;
         int seat = (int)hl_seat_after(now->rules, (unsigned)now->me, (unsigned)before);
@@ -174,7 +174,7 @@ static unsigned later_ones(const trial *trial) {
         ids card = chop == HL_NONE || seat == now->me ? 0 : now->seen[seat].card[chop];
         ids worth = now->memo.critical | (HL_CONV_ONES << 1 & ~hl_conv_held(now, seat));
         if (!(now->config->ideas & HL_CONV_MOVES && card & worth & ~now->memo.useless))
-            later |= left & -left;
+            later |= 1U << slot;
     }
     return later;
 }
@@ -187,8 +187,8 @@ static void try_plays(trial *trial) {
         slots = 1U << trial->mine->blind;
     else if (trial->now.config->ideas & HL_CONV_ORDER)
         slots &= ~later_ones(trial);
-    for (unsigned left = slots; left; left &= left - 1) {
-        int slot = first_of(left), ready = trial->mine->ready >> slot & 1;
+    foreach (slot, slots) {
+        int ready = trial->mine->ready >> slot & 1;
         if (!ready && !may_dare(trial, slot))
             continue;
         int reason = !ready                       ? unsure
@@ -226,8 +226,7 @@ static void try_discard(trial *trial, int slot, int reason) {
 static void try_gifts(trial *trial) {
     const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
     ids given = hl_conv_marked(&trial->now, HL_NONE);
-    for (unsigned left = hand->touched; left; left &= left - 1) {
-        int slot = first_of(left);
+    foreach (slot, hand->touched) {
         ids one = trial->mine->may_be[slot];
         if (!is_alone(one) || !(given & one) || trial->now.memo.useless & one)
             continue;
@@ -244,15 +243,15 @@ static void try_discards(trial *trial) {
     int chop = hl_conv_chop(hand);
     if (trial->now.config->ideas & HL_CONV_DISCARDS)
         try_gifts(trial);
-    for (unsigned left = trial->mine->useless; left; left &= left - 1)
-        try_discard(trial, first_of(left), HL_CONV_DISCARD_KNOWN);
+    foreach (slot, trial->mine->useless)
+        try_discard(trial, slot, HL_CONV_DISCARD_KNOWN);
     if (trial->now.config->ideas & HL_CONV_SIEVE && (trial->mine->ready | trial->mine->useless))
         return;
     if (chop != HL_NONE)
         try_discard(trial, chop, HL_CONV_DISCARD_CHOP);
     else if (!trial->mine->useless)
-        for (unsigned left = hand->filled; left; left &= left - 1)
-            try_discard(trial, first_of(left), HL_CONV_DISCARD_LOCKED);
+        foreach (slot, hand->filled)
+            try_discard(trial, slot, HL_CONV_DISCARD_LOCKED);
 }
 
 /* The reason of a clue, once it is chosen. */
@@ -264,14 +263,14 @@ static int reason_of(const trial *trial, const hl_conv_scene *after, const hl_ev
     unsigned fresh = event.touched & ~(unsigned)before->touched;
     *slot = hl_conv_focus(before, event.touched);
     ids one = trial->now.seen[target].card[*slot];
-    for (unsigned open = after->memo.open; open; open &= open - 1) {
-        const hl_conv_promise *promise = &after->memo.promises[first_of(open)];
+    foreach (number, after->memo.open) {
+        const hl_conv_promise *promise = &after->memo.promises[number];
         if (promise->order == before->order[*slot] && promise->later & one)
             return HL_CONV_CLUE_FINESSE;
     }
-    for (unsigned left = before->touched; left; left &= left - 1) {
-        ids was = before->said[first_of(left)];
-        ids is = after->memo.hands[target].said[first_of(left)];
+    foreach (slot, before->touched) {
+        ids was = before->said[slot];
+        ids is = after->memo.hands[target].said[slot];
         if (was && subset(was, memo->playable) && !(is && subset(is, memo->playable)))
             return HL_CONV_CLUE_FIX;
     }
@@ -310,9 +309,10 @@ static void try_clues(trial *trial, int any) {
     }
 }
 
-void hl_conv_decide(const hl_conv_config *config, const hl_view *view, const hl_conv_memo *memo,
+void hl_conv_decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
                     hl_choice *choice) {
     trial trial;
+    (void)rng;
     hl_conv_set_scene(&trial.now, config, view, memo);
     trial.best = -(1 << 30);
     trial.is_due = trial.appeal = 0;
@@ -320,7 +320,7 @@ void hl_conv_decide(const hl_conv_config *config, const hl_view *view, const hl_
     *choice = (hl_choice){.move = HL_SILENT, .reason = HL_NONE};
     trial.mine = hl_conv_mind_of(&trial.now, view->seat);
     try_plays(&trial);
-    if (config->ideas & HL_CONV_GROUP && choice->reason == HL_CONV_PLAY_BLIND)
+    if (trial.now.config->ideas & HL_CONV_GROUP && choice->reason == HL_CONV_PLAY_BLIND)
         return;
     try_clues(&trial, 0);
     try_discards(&trial);

@@ -10,8 +10,8 @@ static int to_play(const hl_conv_scene *scene, int seat, const hl_conv_mind *min
     if (mind->blind != HL_NONE)
         return mind->blind;
     int chosen = HL_NONE, least = HL_MAX_RANKS, newest = -1;
-    for (unsigned left = mind->ready; left; left &= left - 1) {
-        int slot = first_of(left), order = hand->order[slot];
+    foreach (slot, mind->ready) {
+        int order = hand->order[slot];
         int rank = rank_of(first_of(mind->may_be[slot]));
         if (rank < least || (rank == least && order > newest)) {
             chosen = slot;

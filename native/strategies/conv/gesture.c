@@ -8,8 +8,8 @@
  * those of the deal, the oldest first. `ready`: the slots to choose from. */
 int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsigned ready) {
     int dealt = rules->players * rules->hand_size, best = HL_NONE, value = -1;
-    for (unsigned left = ready; left; left &= left - 1) {
-        int slot = first_of(left), order = hand->order[slot];
+    foreach (slot, ready) {
+        int order = hand->order[slot];
         int worth = hand->saved >> slot & 1 ? 1000 : order >= dealt ? 200 + order : dealt - order;
         if (worth > value) {
             best = slot;
@@ -22,11 +22,9 @@ int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsig
 /* The slots among these that a clue by rank 1 touched and whose suit the holder does not know. */
 unsigned hl_conv_ones(const hl_conv_hand *hand, const ids *may_be, unsigned slots) {
     unsigned ones = 0;
-    for (unsigned left = slots & hand->touched; left; left &= left - 1) {
-        int slot = first_of(left);
+    foreach (slot, slots & hand->touched)
         if (subset(hand->know[slot], HL_CONV_ONES) && !is_alone(may_be[slot]))
-            ones |= left & -left;
-    }
+            ones |= 1U << slot;
     return ones & (ones - 1) ? ones : 0;
 }
 
@@ -81,12 +79,11 @@ int hl_conv_stopped(const hl_rules *rules, const hl_event *clue, const hl_conv_m
     unsigned ready = 0;
     if (clue->touched & ~(unsigned)hand->touched || stall(rules, memo) >= HL_CONV_DOUBLE_STALL)
         return HL_NONE;
-    for (unsigned left = hand->touched; left; left &= left - 1) {
-        int slot = first_of(left);
+    foreach (slot, hand->touched) {
         ids said = hand->said[slot];
         if (hand->know[slot] & (clue->touched >> slot & 1 ? ~named : named))
             return HL_NONE;
-        ready |= said && subset(said, memo->playable) ? left & -left : 0;
+        ready |= said && subset(said, memo->playable) ? 1U << slot : 0;
     }
     unsigned ones = hl_conv_ones(hand, hand->said, ready);
     int next = ones ? hl_conv_first_of_ones(rules, hand, ones) : hl_conv_newest(hand, ready);
@@ -100,12 +97,12 @@ static void scream(const hl_rules *rules, const hl_event *event, hl_conv_memo *m
     const hl_conv_hand *hand = &memo->hands[event->seat];
     hl_conv_hand *next = &memo->hands[hl_seat_after(rules, event->seat, 1)];
     unsigned plays = 0, useless = 0;
-    for (unsigned left = hand->touched; left; left &= left - 1) {
-        ids said = hl_conv_without_promises(memo, event->seat, first_of(left));
+    foreach (slot, hand->touched) {
+        ids said = hl_conv_without_promises(memo, event->seat, slot);
         if (subset(said, memo->useless))
-            useless |= left & -left;
+            useless |= 1U << slot;
         else if (subset(said, memo->playable))
-            plays |= left & -left;
+            plays |= 1U << slot;
     }
     int chop = hl_conv_chop(next), on_chop = event->slot == hl_conv_chop(hand);
     int loud = on_chop ? (!plays != !useless) && (useless || !memo->tokens)
@@ -126,14 +123,14 @@ void hl_conv_move_by_tempo(const hl_rules *rules, const hl_event *clue, hl_conv_
     if (chop == HL_NONE || rules->players == 2 || hl_conv_pace(rules, memo) < rules->players ||
         !said || !subset(said, memo->playable))
         return;
-    for (unsigned left = hand->touched; left; left &= left - 1) {
-        ids now = hand->said[first_of(left)], then = was[first_of(left)];
+    foreach (slot, hand->touched) {
+        ids now = hand->said[slot], then = was[slot];
         got += now && subset(now, memo->playable) && !subset(then, memo->playable);
     }
     unsigned same = 0;
-    for (unsigned left = hand->touched; left; left &= left - 1)
-        if (was[first_of(left)] & said && hand->since[first_of(left)] + 1 < memo->turn)
-            same |= left & -left;
+    foreach (slot, hand->touched)
+        if (was[slot] & said && hand->since[slot] + 1 < memo->turn)
+            same |= 1U << slot;
     int follows = is_alone(said) && next_of(said) & memo->claimed;
     if (got == 1 && !follows && hl_conv_newest(hand, same) == focus)
         hand->moved |= (uint8_t)(1U << chop);
@@ -146,9 +143,9 @@ static int may_hold(const hl_rules *rules, int giver, ids one, int by_clues, hl_
     int holders = 0;
     for (int seat = 0; seat < rules->players; seat++) {
         hl_conv_hand *hand = &memo->hands[seat];
-        for (unsigned left = seat == giver ? 0 : hand->touched; left; left &= left - 1) {
-            ids *said = &hand->said[first_of(left)];
-            if (!((by_clues ? hand->know[first_of(left)] : *said) & one))
+        foreach (slot, seat == giver ? 0 : hand->touched) {
+            ids *said = &hand->said[slot];
+            if (!((by_clues ? hand->know[slot] : *said) & one))
                 continue;
             *said |= by_clues ? one : 0;
             *only = said;
@@ -206,9 +203,9 @@ hl_conv_step hl_conv_before_use(const hl_conv_config *config, const hl_rules *ru
 /* The untouched slots that are older than this one. */
 static unsigned older(const hl_conv_hand *hand, int slot) {
     unsigned slots = 0;
-    for (unsigned left = hand->filled & ~hand->touched; left; left &= left - 1)
-        if (hand->order[first_of(left)] < hand->order[slot])
-            slots |= left & -left;
+    foreach (other, hand->filled & ~hand->touched)
+        if (hand->order[other] < hand->order[slot])
+            slots |= 1U << other;
     return slots;
 }
 
@@ -224,8 +221,8 @@ void hl_conv_move_chops(const hl_conv_config *config, const hl_rules *rules, con
         return;
     int oldest = hl_conv_oldest(hand, fresh), all_useless = 1,
         fives = clue->kind == HL_RANK && subset(rules->named_ids[clue->clue], HL_CONV_FIVES);
-    for (unsigned left = clue->touched; left; left &= left - 1)
-        all_useless &= !(hand->know[first_of(left)] & named & ~memo->useless);
+    foreach (slot, clue->touched)
+        all_useless &= !(hand->know[slot] & named & ~memo->useless);
     if (all_useless) {
         hand->moved |= (uint8_t)(older(hand, oldest) & ~clue->touched);
     } else if (fives && rules->players > 2 && stall == HL_CONV_NO_STALL && focus != chop &&

@@ -17,20 +17,18 @@ static int true_connector(const hl_conv_scene *scene, const hl_conv_promise *pro
 /* Whether a seat that has yet to move holds the missing card where it would play it from. */
 static int is_coming(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                      ids missing) {
-    for (unsigned left = promise->waiting & ~(1U << seat); left; left &= left - 1) {
-        int other = first_of(left);
+    foreach (other, promise->waiting & ~(1U << seat))
         if (hl_conv_sees(scene, seat, other) &&
             true_connector(scene, promise, other, missing) != HL_NONE)
             return 1;
-    }
     return 0;
 }
 
 /* Remove the identities that need a play which nobody will make. */
 static ids as_promised(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                        ids may_be) {
-    for (ids left = may_be & promise->later; left; left &= left - 1) {
-        ids one = left & -left;
+    foreach (id, may_be & promise->later) {
+        ids one = 1U << id;
         if (may_be & ~one && !is_coming(scene, promise, seat, before_of(one)))
             may_be &= ~one;
     }
@@ -41,9 +39,8 @@ static ids as_promised(const hl_conv_scene *scene, const hl_conv_promise *promis
 static int coming_for_me(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat) {
     if (!is_held(&scene->memo, promise))
         return HL_NONE;
-    ids said = scene->memo.hands[scene->me].said[promise->slot] & promise->later;
-    for (; said; said &= said - 1) {
-        ids missing = before_of(said & -said) & scene->memo.playable;
+    foreach (id, scene->memo.hands[scene->me].said[promise->slot] & promise->later) {
+        ids missing = before_of(1U << id) & scene->memo.playable;
         int slot = true_connector(scene, promise, seat, missing);
         if (slot != HL_NONE)
             return slot;
@@ -54,8 +51,8 @@ static int coming_for_me(const hl_conv_scene *scene, const hl_conv_promise *prom
 /* The slot that a seat must play for a promise to another seat, and in `missing` what it may hold.
  */
 static int blind_slot(const hl_conv_scene *scene, int seat, ids elsewhere, ids *missing) {
-    for (unsigned open = scene->memo.open; open; open &= open - 1) {
-        const hl_conv_promise *promise = &scene->memo.promises[first_of(open)];
+    foreach (number, scene->memo.open) {
+        const hl_conv_promise *promise = &scene->memo.promises[number];
         int target = promise->target;
         if (!(promise->waiting >> seat & 1))
             continue;
@@ -79,8 +76,8 @@ static int blind_slot(const hl_conv_scene *scene, int seat, ids elsewhere, ids *
 
 /* Apply the promises about cards of this hand. */
 static void keep_promises(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
-    for (unsigned open = scene->memo.open; open; open &= open - 1) {
-        const hl_conv_promise *promise = &scene->memo.promises[first_of(open)];
+    foreach (number, scene->memo.open) {
+        const hl_conv_promise *promise = &scene->memo.promises[number];
         ids *may_be = &mind->may_be[promise->slot];
         if (promise->target == seat && is_held(&scene->memo, promise))
             *may_be = as_promised(scene, promise, seat, *may_be);
@@ -90,14 +87,14 @@ static void keep_promises(const hl_conv_scene *scene, int seat, hl_conv_mind *mi
 /* If good touch leaves a card no identity, fall back to its clues if all those are playable. */
 static void fall_back(const hl_conv_memo *memo, const hl_conv_hand *hand, ids unseen,
                       unsigned slots, hl_conv_mind *mind) {
-    for (; slots; slots &= slots - 1) {
-        ids facts = hand->know[first_of(slots)] & unseen;
+    foreach (slot, slots) {
+        ids facts = hand->know[slot] & unseen;
         if (!facts || !subset(facts, memo->playable))
             continue;
-        mind->may_be[first_of(slots)] = facts;
-        mind->ready |= slots & -slots;
+        mind->may_be[slot] = facts;
+        mind->ready |= 1U << slot;
         if (!subset(facts, memo->useless))
-            mind->useless &= ~(slots & -slots);
+            mind->useless &= ~(1U << slot);
     }
 }
 
@@ -136,9 +133,9 @@ static void judge_blind(const hl_conv_memo *memo, ids missing, hl_conv_mind *min
 /* The touched cards of a seat that it does not know. */
 static ids unknown_to(const hl_conv_scene *scene, int seat) {
     ids unknown = 0;
-    for (unsigned left = scene->memo.hands[seat].touched; left; left &= left - 1) {
-        ids card = scene->seen[seat].card[first_of(left)];
-        if (hl_conv_without_promises(&scene->memo, seat, first_of(left)) != card)
+    foreach (slot, scene->memo.hands[seat].touched) {
+        ids card = scene->seen[seat].card[slot];
+        if (hl_conv_without_promises(&scene->memo, seat, slot) != card)
             unknown |= card;
     }
     return unknown;
@@ -149,8 +146,8 @@ static ids unknown_to(const hl_conv_scene *scene, int seat) {
 static void allow_copies(const hl_conv_scene *scene, int seat, ids unseen, hl_conv_mind *mind) {
     const hl_conv_memo *memo = &scene->memo;
     const hl_conv_hand *hand = &memo->hands[seat];
-    for (unsigned left = hand->touched; left; left &= left - 1) {
-        int slot = first_of(left), giver = hand->by[slot];
+    foreach (slot, hand->touched) {
+        int giver = hand->by[slot];
         if (giver == HL_NONE || !(scene->seen[giver].marked & hand->said[slot]))
             continue;
         ids plain = hl_conv_without_promises(memo, seat, slot) & unseen & ~memo->claimed;
@@ -176,13 +173,11 @@ static int is_surer(const hl_conv_hand *hand, int slot, int other) {
 /* Of several touched cards that were said to be the same card, only the surest is ready to play. */
 static void leave_copies(const hl_conv_hand *hand, hl_conv_mind *mind) {
     unsigned slots = mind->ready & hand->touched;
-    for (unsigned left = slots; left; left &= left - 1)
-        for (unsigned others = slots & ~(left & -left); others; others &= others - 1) {
-            int slot = first_of(left), other = first_of(others);
+    foreach (slot, slots)
+        foreach (other, slots & ~(1U << slot))
             if (is_alone(mind->may_be[slot]) && mind->may_be[slot] == mind->may_be[other] &&
                 is_surer(hand, other, slot))
-                mind->ready &= ~(left & -left);
-        }
+                mind->ready &= ~(1U << slot);
 }
 
 static HL_INLINE void read(const hl_conv_scene *scene, int seat, int slots, hl_conv_mind *mind) {

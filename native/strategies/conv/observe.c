@@ -49,7 +49,9 @@ static void begin_table(const hl_rules *rules, int dealt, hl_conv_memo *memo) {
     memo->turns_left = memo->deck_left ? HL_NONE : rules->players;
 }
 
-void hl_conv_begin(const hl_conv_config *config, const hl_rules *rules, hl_conv_memo *memo) {
+void hl_conv_begin(const void *config, const hl_rules *rules, void *record) {
+    const hl_conv_config *conv = config;
+    hl_conv_memo *memo = record;
     memset(memo, 0, sizeof *memo);
     int order = 0;
     for (int seat = 0; seat < HL_MAX_PLAYERS; seat++) {
@@ -57,7 +59,7 @@ void hl_conv_begin(const hl_conv_config *config, const hl_rules *rules, hl_conv_
         memset(hand->order, HL_NONE, sizeof hand->order);
         memset(hand->since, HL_NONE, sizeof hand->since);
         memset(hand->by, HL_NONE, sizeof hand->by);
-        hand->newest_first = (config->ideas & HL_CONV_SIEVE) != 0;
+        hand->newest_first = (conv->ideas & HL_CONV_SIEVE) != 0;
         for (int slot = 0; seat < rules->players && slot < rules->hand_size; slot++) {
             hand->know[slot] = hand->said[slot] = (1U << rules->ids) - 1;
             hand->order[slot] = (uint8_t)order++;

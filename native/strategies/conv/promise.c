@@ -6,10 +6,10 @@
 #include "strategies/conv/record.h"
 
 void hl_conv_promise_add(hl_conv_memo *memo, const hl_conv_promise *added) {
-    for (unsigned left = memo->open | memo->missed; left; left &= left - 1)
-        if (memo->promises[first_of(left)].order == added->order) {
-            memo->open &= (uint8_t) ~(left & -left);
-            memo->missed &= (uint8_t) ~(left & -left);
+    foreach (number, memo->open | memo->missed)
+        if (memo->promises[number].order == added->order) {
+            memo->open &= (uint8_t) ~(1U << number);
+            memo->missed &= (uint8_t) ~(1U << number);
         }
     /* Those of the earliest levels hold six. */
     unsigned free = ~(unsigned)memo->open & (added->drawn ? 0xff : 0x3f);
@@ -66,13 +66,13 @@ static int settle(hl_conv_promise *promise, int seat, ids next, ids playable, id
  * promised. Returns whether anything changed. */
 int hl_conv_moved(hl_conv_memo *memo, int seat, ids next) {
     int changed = 0;
-    for (unsigned left = memo->open; left; left &= left - 1) {
-        hl_conv_promise *promise = &memo->promises[first_of(left)];
+    foreach (number, memo->open) {
+        hl_conv_promise *promise = &memo->promises[number];
         ids *said = &memo->hands[promise->target].said[promise->slot];
         int held = is_held(memo, promise);
         changed |= !held || promise->waiting >> seat & 1;
         if (!held || settle(promise, seat, next, memo->playable, said))
-            memo->open &= (uint8_t) ~(left & -left);
+            memo->open &= (uint8_t) ~(1U << number);
     }
     return changed;
 }
@@ -81,9 +81,9 @@ int hl_conv_moved(hl_conv_memo *memo, int seat, ids next) {
 static ids known_elsewhere(const hl_rules *rules, const hl_conv_memo *memo, int target, int slot) {
     ids known = 0;
     for (int seat = 0; seat < rules->players; seat++)
-        for (unsigned left = memo->hands[seat].touched; left; left &= left - 1) {
-            ids said = memo->hands[seat].said[first_of(left)];
-            known |= (seat != target || first_of(left) != slot) && is_alone(said) ? said : 0;
+        foreach (other, memo->hands[seat].touched) {
+            ids said = memo->hands[seat].said[other];
+            known |= (seat != target || other != slot) && is_alone(said) ? said : 0;
         }
     return known;
 }
@@ -91,8 +91,8 @@ static ids known_elsewhere(const hl_rules *rules, const hl_conv_memo *memo, int 
 /* The focus of a missed promise is what it was promised to be after all, if nothing else is left:
  * all else that it may be was played, or other touched cards are known to be it. */
 void hl_conv_reopen(const hl_rules *rules, hl_conv_memo *memo) {
-    for (unsigned left = memo->missed; left; left &= left - 1) {
-        const hl_conv_promise *promise = &memo->promises[first_of(left)];
+    foreach (number, memo->missed) {
+        const hl_conv_promise *promise = &memo->promises[number];
         hl_conv_hand *hand = &memo->hands[promise->target];
         ids *said = &hand->said[promise->slot];
         int held = is_held(memo, promise);
@@ -103,15 +103,15 @@ void hl_conv_reopen(const hl_rules *rules, hl_conv_memo *memo) {
                 *said = may & ~known;
         }
         if (!held || !may)
-            memo->missed &= (uint8_t) ~(left & -left);
+            memo->missed &= (uint8_t) ~(1U << number);
     }
 }
 
 /* What a touched card may be if no unknown card comes first. */
 ids hl_conv_without_promises(const hl_conv_memo *memo, int seat, int slot) {
     ids said = memo->hands[seat].said[slot];
-    for (unsigned open = memo->open; open; open &= open - 1) {
-        const hl_conv_promise *promise = &memo->promises[first_of(open)];
+    foreach (number, memo->open) {
+        const hl_conv_promise *promise = &memo->promises[number];
         if (promise->target == seat && promise->slot == slot && is_held(memo, promise))
             said &= ~promise->later;
     }

@@ -43,8 +43,7 @@ static HL_INLINE int take_facts(const reading *clue, int slots) {
         repaired |=
             slots_on(are_ready(was, memo->playable) & ~are_ready(said, memo->playable), slot);
     }
-    for (unsigned left = clue->fresh; left; left &= left - 1) {
-        int slot = first_of(left);
+    foreach (slot, clue->fresh) {
         hand->since[slot] = (uint8_t)(memo->turn - 1);
         hand->by[slot] = (uint8_t)clue->giver;
         hand->drawn[slot] = (uint8_t)(clue->rules->deck_size - memo->deck_left);
@@ -68,9 +67,9 @@ static ids after_a_blind_play(const reading *clue, ids reach) {
 /* The focus of a clue to already touched cards: one that was not `known` to be ready or useless. */
 static int focus_of_old(const reading *clue, const ids known[HL_MAX_HAND]) {
     unsigned slots = clue->touched;
-    for (unsigned left = slots; left; left &= left - 1)
-        if (subset(known[first_of(left)], clue->memo->playable))
-            slots &= ~(left & -left);
+    foreach (slot, slots)
+        if (subset(known[slot], clue->memo->playable))
+            slots &= ~(1U << slot);
     return hl_conv_newest(clue->hand, slots);
 }
 
@@ -121,8 +120,8 @@ static void take_from_others(const reading *clue, int focus) {
     ids *said = clue->hand->said;
     if (!is_alone(said[focus]))
         return;
-    for (unsigned left = clue->fresh & ~(1U << focus); left; left &= left - 1)
-        said[first_of(left)] &= ~said[focus];
+    foreach (slot, clue->fresh & ~(1U << focus))
+        said[slot] &= ~said[focus];
 }
 
 /* Whether the focus is discarded after the chop, and two players save such cards too. */
@@ -131,8 +130,8 @@ static int is_beside_chop(const reading *clue, int focus) {
     if (!clue->pair || !(clue->fresh >> focus & 1))
         return 0;
     unsigned older = 0;
-    for (unsigned left = hand->filled & ~(unsigned)hand->moved; left; left &= left - 1) {
-        int slot = first_of(left), old = !(hand->touched >> slot & 1) || clue->fresh >> slot & 1;
+    foreach (slot, hand->filled & ~(unsigned)hand->moved) {
+        int old = !(hand->touched >> slot & 1) || clue->fresh >> slot & 1;
         older += old && hand->order[slot] < hand->order[focus];
     }
     return older == 1;
@@ -234,8 +233,8 @@ static void read(const hl_conv_config *config, const hl_rules *rules, const hl_e
 /* Whether a clue left what is said of a hand's touched cards as it was, and touched no others. */
 static int says_nothing(const hl_conv_hand *was, const hl_conv_hand *is) {
     int same = was->touched == is->touched;
-    for (unsigned left = is->touched; left; left &= left - 1)
-        same &= was->said[first_of(left)] == is->said[first_of(left)];
+    foreach (slot, is->touched)
+        same &= was->said[slot] == is->said[slot];
     return same;
 }
 

@@ -96,8 +96,8 @@ int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsig
 int hl_conv_ones_before(const hl_rules *rules, const hl_conv_hand *hand, unsigned ones, int slot);
 int hl_conv_stopped(const hl_rules *rules, const hl_event *clue, const hl_conv_memo *memo);
 
-/* observe.c */
-void hl_conv_begin(const hl_conv_config *config, const hl_rules *rules, hl_conv_memo *memo);
+/* observe.c; the first is `start` of the agent's blueprint (hl_blueprint) */
+void hl_conv_begin(const void *config, const hl_rules *rules, void *memo);
 void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
                      hl_conv_memo *memo);
 int hl_conv_over(const hl_rules *rules, const hl_conv_memo *memo);

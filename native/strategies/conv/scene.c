@@ -22,8 +22,8 @@ static void look(hl_conv_scene *scene, int seat) {
 /* The cards that missed promises to others asked for, as far as I see their focus. */
 static ids refused(const hl_conv_scene *scene) {
     ids cards = 0;
-    for (unsigned left = scene->memo.missed; left; left &= left - 1) {
-        const hl_conv_promise *promise = &scene->memo.promises[first_of(left)];
+    foreach (number, scene->memo.missed) {
+        const hl_conv_promise *promise = &scene->memo.promises[number];
         ids focus = scene->seen[promise->target].card[promise->slot];
         if (is_held(&scene->memo, promise) && focus & promise->later)
             cards |= hl_conv_before(&scene->memo, first_of(focus));

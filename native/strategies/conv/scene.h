@@ -54,8 +54,8 @@ static inline ids hl_conv_marked(const hl_conv_scene *scene, int but) {
     return marked;
 }
 
-/* decide.c */
-void hl_conv_decide(const hl_conv_config *config, const hl_view *view, const hl_conv_memo *memo,
+/* decide.c: `decide` of the agent's blueprint (hl_blueprint) */
+void hl_conv_decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
                     hl_choice *choice);
 
 /* scene.c */

@@ -11,8 +11,8 @@ static int is_safe(const hl_conv_memo *memo, const hl_conv_hand *hand, int slot)
 }
 
 static int has_safe(const hl_conv_memo *memo, const hl_conv_hand *hand) {
-    for (unsigned left = hand->filled; left; left &= left - 1)
-        if (is_safe(memo, hand, first_of(left)))
+    foreach (slot, hand->filled)
+        if (is_safe(memo, hand, slot))
             return 1;
     return 0;
 }
@@ -20,8 +20,8 @@ static int has_safe(const hl_conv_memo *memo, const hl_conv_hand *hand) {
 /* The slot, among these, of the card next to this one: the newer (`newer`) or the older. */
 static int beside(const hl_conv_hand *hand, unsigned slots, int slot, int newer) {
     int found = HL_NONE;
-    for (unsigned left = slots & hand->filled; left; left &= left - 1) {
-        int other = first_of(left), order = hand->order[other];
+    foreach (other, slots & hand->filled) {
+        int order = hand->order[other];
         int past = newer ? order > hand->order[slot] : order < hand->order[slot];
         if (past && (found == HL_NONE || (order < hand->order[found]) == newer))
             found = other;
@@ -59,9 +59,9 @@ void hl_conv_sieve_read(const hl_rules *rules, const hl_event *clue, hl_conv_mem
     ids named = rules->clue_ids[clue->clue], rank = named & ~memo->useless;
     int was_safe = has_safe(memo, hand), news = 0;
     memo->tokens--;
-    for (unsigned left = hand->filled; left; left &= left - 1) {
-        int slot = first_of(left), old = is_safe(memo, hand, slot);
-        unsigned bit = left & -left;
+    foreach (slot, hand->filled) {
+        int old = is_safe(memo, hand, slot);
+        unsigned bit = 1U << slot;
         hand->know[slot] &= clue->touched & bit ? named : ~named;
         ids said = fresh & bit && !(hand->moved & bit) ? ~memo->useless : hand->said[slot];
         hand->said[slot] = said & hand->know[slot];
@@ -100,6 +100,6 @@ void hl_conv_sieve_read(const hl_rules *rules, const hl_event *clue, hl_conv_mem
 /* Cards asked for that were played elsewhere are useless. */
 void hl_conv_sieve_keep_up(const hl_rules *rules, hl_conv_memo *memo) {
     for (int seat = 0; seat < rules->players; seat++)
-        for (unsigned left = memo->hands[seat].moved; left; left &= left - 1)
-            memo->hands[seat].said[first_of(left)] &= ~memo->useless;
+        foreach (slot, memo->hands[seat].moved)
+            memo->hands[seat].said[slot] &= ~memo->useless;
 }

@@ -77,8 +77,7 @@ static int hand(hl_conv_scene *scene, int seat, ids reach, ids *counted) {
     const hl_conv_mind *mind = hl_conv_mind_of(scene, seat);
     unsigned touched = mine ? 0 : memo->hands[seat].touched;
     ids elsewhere = mind->elsewhere;
-    for (unsigned left = mind->ready | touched; left; left &= left - 1) {
-        int slot = first_of(left);
+    foreach (slot, mind->ready | touched) {
         ids may_be = mind->may_be[slot],
             one = mine ? may_be & -may_be : scene->seen[seat].card[slot];
         if (mind->ready >> slot & 1 && memo->playable & ~*counted & one) {
@@ -150,10 +149,10 @@ int hl_conv_worth_as(const hl_conv_scene *now, hl_conv_scene *then, int kind, in
 int hl_conv_worth_of_play(const hl_conv_scene *now, hl_conv_scene *then, const hl_conv_mind *mine,
                           int slot, int loses) {
     int worth = 0, chances = 0;
-    for (ids left = hl_conv_may_be(now, mine, slot); left; left &= left - 1) {
-        int id = first_of(left), chance = hl_conv_copies(now, id);
+    foreach (id, hl_conv_may_be(now, mine, slot)) {
+        int chance = hl_conv_copies(now, id);
         worth += chance * hl_conv_worth_as(now, then, HL_PLAY, slot, id);
-        if (loses && !(left & -left & now->memo.playable))
+        if (loses && !(1U << id & now->memo.playable))
             worth -= chance * hl_conv_loss(now, now->me, id);
         chances += chance;
     }
@@ -164,14 +163,14 @@ int hl_conv_worth_of_play(const hl_conv_scene *now, hl_conv_scene *then, const h
  * `id`, which is unchanged if there is none. */
 int hl_conv_expected_loss(const hl_conv_scene *now, ids may_be, int *id) {
     int loss = 0, chances = 0, least = 1 << 30;
-    for (ids left = may_be; left; left &= left - 1) {
-        int one = hl_conv_loss(now, now->me, first_of(left));
-        int chance = hl_conv_copies(now, first_of(left));
+    foreach (guess, may_be) {
+        int one = hl_conv_loss(now, now->me, guess);
+        int chance = hl_conv_copies(now, guess);
         loss += chance * one;
         chances += chance;
         if (one < least) {
             least = one;
-            *id = first_of(left);
+            *id = guess;
         }
     }
     return chances ? loss / chances : 0;

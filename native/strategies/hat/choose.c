@@ -45,8 +45,7 @@ static int best_play(const hl_hat_context *context) {
         if (!within(context->mine[slot], context->memo->playable))
             continue;
         int worth = 0;
-        for (uint64_t cards = context->mine[slot]; cards; cards &= cards - 1) {
-            int card = __builtin_ctzll(cards);
+        foreach (card, context->mine[slot]) {
             int follows = (rules->next_cards[rules->id_of[card]] & context->elsewhere) != 0;
             int twice = (int)(context->elsewhere >> card & 1);
             worth += 3 + 2 * rules->ranks - rank_of(rules, card) + 3 * follows - 3 * twice;
@@ -107,9 +106,7 @@ static int least_costly(const hl_hat_context *context) {
         int cost = 0;
         if (!context->mine[slot])
             continue;
-        for (uint64_t cards = context->mine[slot] & ~context->memo->useless; cards;
-             cards &= cards - 1) {
-            int card = __builtin_ctzll(cards);
+        foreach (card, context->mine[slot] & ~context->memo->useless) {
             int one = context->memo->critical >> card & 1 ? 80
                       : context->elsewhere >> card & 1    ? 1
                                                           : 8;

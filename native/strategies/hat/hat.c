@@ -1,8 +1,9 @@
-/* The information strategy as a blueprint: which rules it supports, and its memo, updated by
- * decoding every move. */
+/* The information strategy as a blueprint: which rules it supports, and its memo, updated by the
+ * facts of every move (cards drawn and used, identities ruled out by clues) and by decoding it. */
 #include "strategies/hat/memo.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* There must be clue tokens, and each card be touched by exactly one colour clue and one rank clue.
  */
@@ -20,9 +21,113 @@ static int check(const void *config, const hl_rules *rules) {
     return rules->max_tokens > 0 ? HL_OK : HL_BAD_RULES;
 }
 
-static void start(const void *config, const hl_rules *rules, void *memo) {
+/* The identities, or those by the clues alone if they contradict these: a seat that does not play
+ * the strategy makes it deduce falsehoods. */
+static uint64_t credible(const hl_rules *rules, const hl_hat_memo *memo, uint64_t may_be,
+                         uint64_t by_clues, uint64_t shut) {
+    if (may_be & ~shut)
+        return may_be & ~shut;
+    uint64_t left = 0;
+    for (int id = 0; id < rules->ids; id++)
+        if (rules->cards_of[id] & ~memo->gone)
+            left |= rules->cards_of[id];
+    return by_clues & left ? by_clues & left : by_clues;
+}
+
+/* Remove from `hidden` one copy for each known card; returns the identities with no copy left. */
+static uint64_t count_known(const hl_rules *rules, hl_hat_memo *memo) {
+    uint64_t shut = memo->spent;
+    memo->hidden = rules->all & ~memo->gone;
+    for (int seat = 0; seat < rules->players; seat++)
+        for (int slot = 0; slot < rules->hand_size; slot++) {
+            uint64_t cards = memo->may_be[seat][slot];
+            if (!one_kind(rules, cards))
+                continue;
+            uint64_t open = memo->hidden & cards;
+            memo->hidden ^= open & -open;
+            if (!(open & (open - 1)))
+                shut |= cards;
+        }
+    return shut;
+}
+
+/* Rule out identities of which all copies are accounted for, until nothing changes. */
+static void settle(const hl_rules *rules, hl_hat_memo *memo) {
+    for (int changed = 1, rounds = 0; changed && rounds < HL_MAX_DECK; rounds++) {
+        changed = 0;
+        uint64_t shut = count_known(rules, memo);
+        for (int seat = 0; seat < rules->players; seat++)
+            for (int slot = 0; slot < rules->hand_size; slot++) {
+                uint64_t *may_be = &memo->may_be[seat][slot];
+                if (!(*may_be & shut) && *may_be)
+                    continue;
+                if (!memo->by_clues[seat][slot] || one_kind(rules, *may_be))
+                    continue;
+                uint64_t rest = credible(rules, memo, *may_be, memo->by_clues[seat][slot], shut);
+                changed |= rest != *may_be;
+                *may_be = rest;
+            }
+    }
+}
+
+static void start(const void *config, const hl_rules *rules, void *record) {
+    hl_hat_memo *memo = record;
     (void)config;
-    hl_hat_start(rules, memo);
+    memset(memo, 0, sizeof *memo);
+    for (int seat = 0; seat < rules->players; seat++)
+        for (int slot = 0; slot < rules->hand_size; slot++)
+            memo->may_be[seat][slot] = memo->by_clues[seat][slot] = rules->all;
+    memo->playable = rules->rank_cards[0];
+    memo->critical = rules->single;
+    memo->hidden = rules->all;
+    memo->tokens = rules->max_tokens;
+    settle(rules, memo);
+}
+
+static void score(const hl_rules *rules, hl_hat_memo *memo, unsigned card) {
+    unsigned id = rules->id_of[card];
+    memo->playable ^= rules->cards_of[id] | (rules->next_cards[id] & ~memo->useless);
+    memo->useless |= rules->cards_of[id];
+    memo->critical &= ~rules->cards_of[id];
+}
+
+/* A copy on the stack counts as left, so a played rank caps nothing. */
+static void lose(const hl_rules *rules, hl_hat_memo *memo, unsigned card) {
+    uint64_t copies = rules->cards_of[rules->id_of[card]];
+    memo->discarded |= 1ULL << card;
+    uint64_t left = copies & ~memo->discarded;
+    if (!left)
+        memo->useless |= rules->suit_cards[rules->suit_of[card]] & -(copies & -copies);
+    else if (!(left & (left - 1)))
+        memo->critical |= copies;
+    memo->critical &= ~memo->useless;
+    memo->playable &= ~memo->useless;
+}
+
+/* The facts of a play or discard: a card is gone, another drawn. */
+static void enter_use(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event) {
+    uint64_t copies = rules->cards_of[rules->id_of[event->card]];
+    memo->gone |= 1ULL << event->card;
+    if (!(copies & ~memo->gone))
+        memo->spent |= copies;
+    if (event->success)
+        score(rules, memo, event->card);
+    else
+        lose(rules, memo, event->card);
+    memo->tokens = (uint8_t)(memo->tokens + event->token);
+    memo->may_be[event->seat][event->slot] = memo->by_clues[event->seat][event->slot] =
+        event->drawn == HL_NONE ? 0 : rules->all;
+}
+
+/* The facts of a clue: the cards that it touches and does not touch. */
+static void enter_clue(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event) {
+    uint64_t clued = rules->clue_cards[event->clue];
+    memo->tokens--;
+    for (int slot = 0; slot < rules->hand_size; slot++) {
+        uint64_t rest = event->touched >> slot & 1 ? clued : ~clued;
+        memo->may_be[event->target][slot] &= rest;
+        memo->by_clues[event->target][slot] &= rest;
+    }
 }
 
 /* Decode a clue: the answers of all hands but the giver's add up to the code, so a reader, who does
@@ -70,12 +175,12 @@ static void observe(const void *config, const hl_public *before, const hl_public
     (void)before;
     if (event->kind <= HL_PLAY) {
         hear_use(rules, memo, event, hands, reader);
-        hl_hat_use(rules, memo, event);
+        enter_use(rules, memo, event);
     } else {
         hear_clue(rules, memo, event, hands, reader);
-        hl_hat_clue(rules, memo, event);
+        enter_clue(rules, memo, event);
     }
-    hl_hat_settle(rules, memo);
+    settle(rules, memo);
 }
 
 static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
@@ -90,7 +195,7 @@ static void decide(const void *config, const hl_view *view, const void *memo, hl
 
 hl_blueprint hl_hat_blueprint(void) {
     return (hl_blueprint){.memo_size = sizeof(hl_hat_memo),
-                          .by_sight = 1,
+                          .by_sight = HL_BY_SIGHT,
                           .check = check,
                           .start = start,
                           .observe = observe,

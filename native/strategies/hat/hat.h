@@ -43,7 +43,7 @@ typedef struct {
     uint64_t discarded;      /* of them, those that did not score */
     uint64_t hidden; /* cards not gone, minus one copy for each publicly known card in a hand */
     uint64_t playable, useless, critical;
-    uint8_t tokens, deck_left;
+    uint8_t tokens;
 } hl_hat_memo;
 
 /* Choose the move of the view's seat from the view and its history alone. Returns HL_OK,

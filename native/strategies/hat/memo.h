@@ -18,15 +18,6 @@ static inline int one_kind(const hl_rules *rules, uint64_t cards) {
 /* Whether a slot is not empty (`cards`, what it may hold) and its card must be in a set. */
 static inline int within(uint64_t cards, uint64_t set) { return cards && !(cards & ~set); }
 
-/* memo.c: write the memo before the first move. */
-void hl_hat_start(const hl_rules *rules, hl_hat_memo *memo);
-/* Update the memo by the facts of a play or discard: a card is gone, another drawn. */
-void hl_hat_use(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event);
-/* Update the memo by the facts of a clue: the cards that it touches and does not touch. */
-void hl_hat_clue(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event);
-/* Rule out identities of which all copies are accounted for, until nothing changes. */
-void hl_hat_settle(const hl_rules *rules, hl_hat_memo *memo);
-
 /* custom.c: what the kind of a move communicates by itself. */
 /* Whether everybody knows that a seat can play. */
 int hl_hat_can_play(const hl_rules *rules, const hl_hat_memo *memo, int seat);

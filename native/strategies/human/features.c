@@ -37,8 +37,8 @@ void hl_human_glance_at(const hl_human_config *config, const hl_view *view,
 
 static int is_known_ready(hl_human_glance *glance, int seat, ids one) {
     const hl_conv_mind *mind = hl_conv_mind_of(&glance->now, seat);
-    for (unsigned left = mind->ready; left; left &= left - 1)
-        if (glance->now.seen[seat].card[first_of(left)] == one)
+    foreach (slot, mind->ready)
+        if (glance->now.seen[seat].card[slot] == one)
             return 1;
     return 0;
 }
@@ -47,8 +47,8 @@ static void see_others(hl_human_glance *glance, float *features) {
     hl_conv_scene *now = &glance->now;
     int players = now->rules->players, next = (now->me + 1) % players, untold = 0;
     for (int seat = 0; seat < players; seat++)
-        for (ids left = now->seen[seat].held & now->memo.playable; left; left &= left - 1)
-            untold += !is_known_ready(glance, seat, left & -left);
+        foreach (id, now->seen[seat].held & now->memo.playable)
+            untold += !is_known_ready(glance, seat, 1U << id);
     features[HL_HUMAN_PLAYABLE_UNTOLD] = (float)untold / 3;
     features[HL_HUMAN_NEXT_READY] = (float)count(hl_conv_mind_of(now, next)->ready) / 2;
     int chop = hl_conv_chop(&now->memo.hands[next]);
@@ -82,8 +82,7 @@ void hl_human_see_table(hl_human_glance *glance, float features[WIDTH]) {
 /* The share of the unseen cards of `of` that are also in `wanted`. */
 static float share(const hl_human_glance *glance, ids of, ids wanted) {
     int all = 0, hits = 0;
-    for (; of; of &= of - 1) {
-        int id = first_of(of);
+    foreach (id, of) {
         int copies = hl_conv_copies(&glance->now, id);
         all += copies;
         hits += wanted >> id & 1 ? copies : 0;
@@ -93,23 +92,23 @@ static float share(const hl_human_glance *glance, ids of, ids wanted) {
 
 static int least_rank(ids set) {
     int least = HL_MAX_RANKS;
-    for (; set; set &= set - 1)
-        least = rank_of(first_of(set)) < least ? rank_of(first_of(set)) : least;
+    foreach (id, set)
+        least = rank_of(id) < least ? rank_of(id) : least;
     return least;
 }
 
 static int newer_cards(const hl_conv_hand *hand, int slot) {
     int newer = 0;
-    for (unsigned left = hand->filled; left; left &= left - 1)
-        newer += hand->order[first_of(left)] > hand->order[slot];
+    foreach (other, hand->filled)
+        newer += hand->order[other] > hand->order[slot];
     return newer;
 }
 
 static float expected_loss(const hl_human_glance *glance, ids may_be) {
     float loss = 0;
     int cards = count(may_be);
-    for (; may_be; may_be &= may_be - 1)
-        loss += (float)hl_conv_loss(&glance->now, glance->now.me, first_of(may_be));
+    foreach (id, may_be)
+        loss += (float)hl_conv_loss(&glance->now, glance->now.me, id);
     return cards ? loss / (float)cards / 200 : 0;
 }
 
@@ -157,8 +156,8 @@ void hl_human_see_own(const hl_human_glance *glance, int slot, float features[WI
 
 static ids cards_in(const hl_conv_sight *seen, unsigned slots) {
     ids cards = 0;
-    for (; slots; slots &= slots - 1)
-        cards |= seen->card[first_of(slots)];
+    foreach (slot, slots)
+        cards |= seen->card[slot];
     return cards;
 }
 
@@ -167,8 +166,8 @@ static int bad_touches(const hl_human_glance *glance, int target, unsigned fresh
     const hl_conv_scene *now = &glance->now;
     ids taken = now->memo.useless | hl_conv_marked(now, HL_NONE);
     int bad = 0;
-    for (; fresh; fresh &= fresh - 1) {
-        ids one = now->seen[target].card[first_of(fresh)];
+    foreach (slot, fresh) {
+        ids one = now->seen[target].card[slot];
         bad += (taken & one) != 0;
         taken |= one;
     }
@@ -199,8 +198,8 @@ static void see_reading(hl_human_glance *glance, int target, float *features) {
     const hl_conv_mind *before = hl_conv_mind_of(&glance->now, target);
     const hl_conv_mind *after = hl_conv_mind_of(&glance->then, target);
     int more = 0, bombs = 0, fixes = 0, news = 0;
-    for (unsigned left = is->filled; left; left &= left - 1) {
-        int slot = first_of(left), was_ready = before->ready >> slot & 1;
+    foreach (slot, is->filled) {
+        int was_ready = before->ready >> slot & 1;
         int ready = after->ready >> slot & 1;
         int plays = (glance->now.seen[target].card[slot] & glance->now.memo.playable) != 0;
         more += ready && plays && !was_ready;

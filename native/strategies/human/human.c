@@ -2,6 +2,7 @@
 #include "strategies/human/glance.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 static int check(const void *config, const hl_rules *rules) {
@@ -11,18 +12,6 @@ static int check(const void *config, const hl_rules *rules) {
     for (int list = 0; !error && list < HL_HUMAN_LISTS; list++)
         error = hl_rulelist_check(&human->lists[list]);
     return error;
-}
-
-static void start(const void *config, const hl_rules *rules, void *memo) {
-    const hl_human_config *human = config;
-    hl_conv_begin(&human->expert, rules, memo);
-}
-
-static void observe(const void *config, const hl_public *before, const hl_public *after,
-                    const uint8_t (*hands)[8], int reader, void *memo) {
-    const hl_human_config *human = config;
-    (void)before, (void)hands, (void)reader;
-    hl_conv_observe(&human->expert, &after->rules, &after->history[after->turn - 1], memo);
 }
 
 static int worth_of_discard(hl_human_glance *glance, int slot) {
@@ -96,12 +85,12 @@ static void see_best_of_kind(const hl_rules *rules, const uint8_t *moves, const 
 static void see_lists(const hl_human_config *config, const hl_view *view, const uint8_t *moves,
                       int count, float (*features)[WIDTH]) {
     for (int list = 0; list < HL_HUMAN_LISTS; list++) {
-        hl_decision decision;
+        hl_choice choice;
         hl_rng rng;
         hl_rng_seed(&rng, (uint64_t)view->pub->turn, (uint64_t)list);
-        hl_decide(view, &config->lists[list], &rng, &decision);
+        hl_decide(view, &config->lists[list], &rng, &choice);
         for (int i = 0; i < count; i++)
-            features[i][HL_HUMAN_LIST_1 + list] = moves[i] == decision.move;
+            features[i][HL_HUMAN_LIST_1 + list] = moves[i] == choice.move;
     }
 }
 
@@ -172,13 +161,15 @@ static void decide(const void *config, const hl_view *view, const void *memo, hl
     *choice = hl_choice_of(view, moves[chosen], group_of(&view->pub->rules, moves[chosen]));
 }
 
+_Static_assert(!offsetof(hl_human_config, expert), "the conventions find their config");
+
+/* The memo is that of the conventions, whose config comes first in a person's. */
 hl_blueprint hl_human_blueprint(const hl_human_config *config) {
-    return (hl_blueprint){.config = config,
-                          .memo_size = sizeof(hl_conv_memo),
-                          .check = check,
-                          .start = start,
-                          .observe = observe,
-                          .decide = decide};
+    hl_blueprint human = hl_conv_blueprint(&config->expert);
+    human.config = config;
+    human.check = check;
+    human.decide = decide;
+    return human;
 }
 
 int hl_human_look(const hl_human_config *config, const hl_view *view, uint8_t moves[76],

@@ -2,7 +2,6 @@
  * would do. codes.h defines the numbers. Marks say which card each clue so far was about. */
 #include "rulebase/chop_and_focus.h"
 #include "strategies/mwum/agent.h"
-#include "strategies/mwum/codes.h"
 
 #include <string.h>
 
@@ -110,9 +109,8 @@ typedef struct {
 } clue_effect;
 
 static int may_follow(const hl_knower *knower, uint64_t card) {
-    uint64_t below = knower->spoken & knower->pub->playable;
-    for (; below; below &= below - 1)
-        if (knower->rules->next_cards[knower->rules->id_of[__builtin_ctzll(below)]] & card)
+    foreach (lower, knower->spoken & knower->pub->playable)
+        if (knower->rules->next_cards[knower->rules->id_of[lower]] & card)
             return 1;
     return 0;
 }
@@ -129,15 +127,6 @@ static unsigned worth_of(const hl_knower *knower, int seat, int slot) {
     return bit & knower->pub->critical ? HL_CRITICAL : HL_USEFUL;
 }
 
-static unsigned touched_by(const hl_knower *knower, int seat, uint64_t clued) {
-    unsigned touched = 0;
-    for (int slot = 0; slot < knower->rules->hand_size; slot++) {
-        unsigned card = knower->view->hand[seat][slot];
-        touched |= (unsigned)(card != HL_NONE && clued >> (card & 63) & 1) << slot;
-    }
-    return touched;
-}
-
 /* Record the effects on a card that the clue is not about. */
 static void look_aside(const hl_knower *knower, int seat, int slot, uint64_t before, uint64_t after,
                        clue_effect *effect) {
@@ -150,7 +139,7 @@ static void look_aside(const hl_knower *knower, int seat, int slot, uint64_t bef
 static void look_at_clue(const hl_knower *knower, const hl_event *act, clue_effect *effect) {
     int seat = (int)hl_seat_after(knower->rules, (unsigned)knower->seat, act->target), on_chop;
     uint64_t clued = knower->rules->clue_cards[act->clue];
-    unsigned touched = touched_by(knower, seat, clued);
+    unsigned touched = hl_slots_of(knower->rules, knower->view->hand[seat], clued);
     int focus = focus_of(knower->marks, seat, touched, &on_chop);
     *effect = (clue_effect){.on_chop = (unsigned)on_chop};
     for (int slot = 0; slot < knower->rules->hand_size; slot++) {

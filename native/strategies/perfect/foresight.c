@@ -1,10 +1,8 @@
 /* The strategy that tries its moves on shuffled decks. */
 #include "engine/rng.h"
 #include "engine/turn.h"
+#include "play/replay.h"
 #include "strategies/perfect/strategies.h"
-
-#include <stddef.h>
-#include <string.h>
 
 enum {
     NEAR_END = 16, /* largest deck tried; 40 takes 18 times as long and wins 0.1 % more games */
@@ -58,9 +56,7 @@ static hl_rng stream_of(const hl_public *pub) {
     uint64_t key = 0;
     for (int turn = 0; turn < pub->turn; turn++)
         key = hl_mix(key + pub->history[turn].move + 1);
-    hl_rng stream;
-    hl_rng_seed(&stream, key, pub->turn);
-    return stream;
+    return (hl_rng){key, pub->turn, 0};
 }
 
 /* Reset the deck to sorted order for the next shuffles. */
@@ -75,20 +71,14 @@ static void sort_deck(trial *all) {
 }
 
 static void shuffle_deck(trial *all) {
-    hl_game *world = &all->world;
-    int last = world->pub.rules.deck_size - 1, first = last + 1 - all->game->pub.deck_left;
-    for (int i = last; i > first; i--) {
-        int j = first + (int)hl_below(&all->decks, hl_next(&all->decks), (uint32_t)(i - first + 1));
-        uint8_t card = world->deck[i];
-        world->deck[i] = world->deck[j];
-        world->deck[j] = card;
-    }
+    const hl_public *pub = &all->game->pub;
+    hl_permute(&all->decks, all->world.deck + pub->rules.deck_size - pub->deck_left,
+               pub->deck_left);
 }
 
 /* Restore everything that moves change, except the deck and the history. */
 static void go_back(trial *all) {
-    const size_t from = offsetof(hl_public, stacks), to = offsetof(hl_public, history);
-    memcpy((char *)&all->world + from, (const char *)all->game + from, to - from);
+    hl_remember(&all->world.pub, &all->game->pub);
     memcpy(all->world.hand, all->game->hand, sizeof all->world.hand);
     memcpy(all->world.held, all->game->held, sizeof all->world.held);
 }

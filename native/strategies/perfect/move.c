@@ -1,4 +1,5 @@
 /* One move of a strategy that sees every hand, by the real rules. */
+#include "engine/sets.h"
 #include "engine/turn.h"
 #include "strategies/perfect/strategies.h"
 
@@ -15,6 +16,12 @@ static int distance(const hl_public *pub, int card) {
 
 static uint64_t copies_of(const hl_rules *rules, int card) {
     return rules->cards_of[rules->id_of[card]];
+}
+
+/* The first of these slots (bit set) of a seat that holds one of these cards, or HL_NONE. */
+static int first_of_hand(const hl_game *game, int seat, unsigned slots, uint64_t cards) {
+    slots &= hl_slots_of(&game->pub.rules, game->hand[seat], cards);
+    return slots ? first_of(slots) : HL_NONE;
 }
 
 static int held_twice(const hl_game *game, int card) {
@@ -114,11 +121,6 @@ typedef struct {
     uint64_t mine, others;
 } situation;
 
-static uint64_t cards_at(const hl_game *game, int seat, int slot) {
-    int card = game->hand[seat][slot];
-    return card == HL_NONE ? 0 : 1ULL << card;
-}
-
 static int urgency(const situation *now, int card) {
     int id = now->rules->id_of[card];
     uint64_t next = now->rules->next_cards[id];
@@ -132,11 +134,10 @@ static int urgency(const situation *now, int card) {
 
 /* The slot of the most urgent playable card, HL_NONE without one. */
 static int most_urgent(const situation *now) {
-    int best = 0, chosen = HL_NONE, seat = now->game->pub.to_move;
-    for (int slot = 0; slot < now->rules->hand_size; slot++) {
-        if (!(cards_at(now->game, seat, slot) & now->game->pub.playable))
-            continue;
-        int points = urgency(now, now->game->hand[seat][slot]);
+    const uint8_t *hand = now->game->hand[now->game->pub.to_move];
+    int best = 0, chosen = HL_NONE;
+    foreach (slot, hl_slots_of(now->rules, hand, now->game->pub.playable)) {
+        int points = urgency(now, hand[slot]);
         if (chosen == HL_NONE || points > best) {
             best = points;
             chosen = slot;
@@ -146,10 +147,7 @@ static int most_urgent(const situation *now) {
 }
 
 static int first_slot(const situation *now, uint64_t cards) {
-    for (int slot = 0; slot < now->rules->hand_size; slot++)
-        if (cards_at(now->game, now->game->pub.to_move, slot) & cards)
-            return slot;
-    return HL_NONE;
+    return first_of_hand(now->game, now->game->pub.to_move, ~0U, cards);
 }
 
 /* Cards in hands that are useless or of which another copy is held. */
@@ -251,12 +249,7 @@ static unsigned marked(const hl_public *pub, int seat, int kind) {
 }
 
 static int first_playable(const hl_game *game, int seat, unsigned slots) {
-    for (int slot = 0; slot < game->pub.rules.hand_size; slot++) {
-        int card = game->hand[seat][slot];
-        if (card != HL_NONE && slots >> slot & 1 && game->pub.playable >> card & 1)
-            return slot;
-    }
-    return HL_NONE;
+    return first_of_hand(game, seat, slots, game->pub.playable);
 }
 
 /* The clue that touches the most cards, a playable one among them; the next player first. */

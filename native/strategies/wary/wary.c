@@ -2,6 +2,7 @@
  * fallback. */
 #include "strategies/wary/wary.h"
 #include "engine/rng.h"
+#include "engine/sets.h"
 #include "engine/turn.h"
 #include "play/conduct.h"
 #include "play/replay.h"
@@ -44,8 +45,8 @@ enum { TRIES = 8 };
 
 static uint64_t cards_of(const hl_rules *rules, uint32_t ids) {
     uint64_t cards = 0;
-    for (; ids; ids &= ids - 1)
-        cards |= rules->cards_of[__builtin_ctz(ids)];
+    foreach (id, ids)
+        cards |= rules->cards_of[id];
     return cards;
 }
 
