@@ -91,13 +91,8 @@ def watched_choices(also: str) -> list[tuple[str, Any]]:
     return choices
 
 
-class NewTableForm(forms.Form):
-    """The form of a new table for people and agents. Seats beyond the number of players are
-    ignored.
-
-    `kind` is the person's answer to how well they know Hanabi: “new”, “rules”, “conventions” or
-    “unknown” (`agents.recommended.KINDS`).
-    """
+class PlayersForm(forms.Form):
+    """The base of forms of a new table, with its number of players."""
 
     players = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(2, MAX_PLAYERS + 1)],
@@ -105,6 +100,16 @@ class NewTableForm(forms.Form):
         initial=2,
         widget=forms.RadioSelect,
     )
+
+
+class NewTableForm(PlayersForm):
+    """The form of a new table for people and agents. Seats beyond the number of players are
+    ignored.
+
+    `kind` is the person's answer to how well they know Hanabi: “new”, “rules”, “conventions” or
+    “unknown” (`agents.recommended.KINDS`).
+    """
+
     scoring = forms.ChoiceField(choices=Table.Scoring, initial=Table.Scoring.ZERO)
     help_level = forms.ChoiceField(
         choices=Table.Help, initial=Table.Help.FULL, label="Help on the cards"
@@ -208,19 +213,13 @@ class NewTableForm(forms.Form):
         }
 
 
-class WatchForm(forms.Form):
+class WatchForm(PlayersForm):
     """The form of a table that agents play alone: agents by address, speed, number of games, and
     an optional seed.
 
     `seats` are the addresses selected at first; the default agent fills further seats.
     """
 
-    players = forms.TypedChoiceField(
-        choices=[(n, str(n)) for n in range(2, MAX_PLAYERS + 1)],
-        coerce=int,
-        initial=2,
-        widget=forms.RadioSelect,
-    )
     seed = forms.CharField(max_length=32, required=False, label="Seed (empty for a fresh deal)")
     games = forms.IntegerField(min_value=1, max_value=100, initial=1, label="Games in a row")
     delay = forms.TypedChoiceField(choices=PACES, coerce=int, initial=900, label="Speed")

@@ -96,8 +96,11 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
     game, rules, seat = scene.position, scene.position.rules, scene.view.seat
     target = receiver(scene.view, move)
     mate, hand = scene.names[target], game.hands[target]
-    slots = touched(scene.view, move)
-    cards = [card for slot in slots if (card := hand[slot])]
+    held = {slot: card for slot in touched(scene.view, move) if (card := hand[slot])}
+    cards = list(held.values())
+    playable, critical, useless = (
+        rules.cards_in(identities) for identities in (game.playable, game.critical, game.useless)
+    )
     yield f"It touches {mate}'s {_names(scene, cards)}."
     after = game.copy()
     after.play(move)
@@ -111,33 +114,28 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         yield f"Then {mate} knows that {_names(scene, sure)} can be played."
     fits = [
         card
-        for slot in slots
-        if (card := hand[slot])
-        and game.playable >> rules.identity(card) & 1
-        and after_it[slot] & ~game.playable
-        and card not in sure
+        for slot, card in held.items()
+        if card in playable and after_it[slot] & ~game.playable and card not in sure
     ]
     if fits:
         told = _names(scene, fits).capitalize()
         yield f"{told} {'is' if len(fits) == 1 else 'are'} playable now, but {mate} can't be sure."
     chop = _chop(scene, target)
-    if chop in slots and (card := hand[chop]):
-        if game.critical >> rules.identity(card) & 1:
-            yield f"It saves {card_name(rules, card)}, the last copy, from being discarded next."
-        elif card not in (*sure, *fits) and not game.useless >> rules.identity(card) & 1:
-            yield f"It keeps {card_name(rules, card)} from being discarded next."
+    if chop in held:
+        if held[chop] in critical:
+            name = card_name(rules, held[chop])
+            yield f"It saves {name}, the last copy, from being discarded next."
+        elif held[chop] not in (*sure, *fits, *useless):
+            yield f"It keeps {card_name(rules, held[chop])} from being discarded next."
     kept = [
         card
-        for slot in slots
-        if slot != chop
-        and not game.touched(target, slot)
-        and (card := hand[slot])
-        and game.critical >> rules.identity(card) & 1
+        for slot, card in held.items()
+        if slot != chop and not game.touched(target, slot) and card in critical
     ]
     if kept:
         last = "is the last copy" if len(kept) == 1 else "are the last copies"
         yield f"It protects {_names(scene, kept)}, which {last}."
-    if all(game.useless >> rules.identity(card) & 1 for card in cards):
+    if all(card in useless for card in cards):
         yield f"{'They' if len(cards) > 1 else 'It'} can't score any more."
     if before_it == after_it:
         yield f"It tells {mate} nothing new."

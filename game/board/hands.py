@@ -14,17 +14,15 @@ deduce it. Even common knowledge depends on cards that all players see and a spe
 spectator only sees what clues and played or discarded cards imply.
 """
 
-from collections.abc import Collection
-from dataclasses import dataclass, field
-from typing import cast
+from dataclasses import dataclass
 
 from game import protocol as p
 from game.board.conventions import reading_of
 from game.board.progress import exhausted
 from game.board.viewpoint import Viewpoint
-from game.protocol import Help
+from game.models import Table
 from game.tables.state import TableState
-from native import Card, Game, View
+from native import Card, Game
 from native.empathy.exact import CardOdds, common, empathy, odds
 from native.strategies.conv import Reading
 
@@ -44,7 +42,7 @@ class Knowledge:
     sets: Sets | None = None
     common_sets: Sets | None = None
     own_seat: int | None = None
-    own_odds: tuple[CardOdds | None, ...] = field(default=())
+    own_odds: tuple[CardOdds | None, ...] = ()
 
     def possible(self, seat: int, slot: int) -> int | None:
         """Return the identities (bit mask) shown as possible for the card in a seat's slot; None
@@ -69,46 +67,6 @@ class Knowledge:
         return None if card is None else (card.playable, card.trash, card.critical)
 
 
-def knowledge_of(game: Game, view: View | None, help_level: Help, open_hands: bool) -> Knowledge:
-    """Return the possible identities and odds to show for every card, to the seat that has `view`,
-    or to a spectator if `view` is None.
-
-    `help_level` limits what is shown: nothing (“none”), what the clues allow (“clues”), common
-    knowledge (“common”), or all that the seat can know, with odds for its own cards (“full”). A
-    spectator only sees what clues and played or discarded cards imply. If all hands are open
-    (`open_hands`), nothing is secret, and “full” shows each holder's own knowledge of their cards.
-    """
-    if help_level == "none":
-        return Knowledge()
-    if help_level == "clues":
-        return Knowledge(_by_clues(game, 0))
-    if view is None and not open_hands:
-        return Knowledge(_by_clues(game, exhausted(game)))
-    everybody = common(game if open_hands or view is None else view)
-    if help_level == "common":
-        return Knowledge(everybody, everybody)
-    if open_hands or view is None:
-        return Knowledge(_holders(game), everybody)
-    return Knowledge(_shared(view), everybody, view.seat, odds(view))
-
-
-def _by_clues(game: Game, without: int) -> Sets:
-    rules = game.rules
-    return tuple(
-        tuple(game.clued(seat, slot) & ~without for slot in range(rules.hand_size))
-        for seat in range(rules.players)
-    )
-
-
-def _holders(game: Game) -> Sets:
-    return tuple(empathy(game, {seat})[seat] for seat in range(game.rules.players))
-
-
-def _shared(view: View) -> Sets:
-    me = view.seat
-    return tuple(empathy(view, {me, seat})[seat] for seat in range(view.rules.players))
-
-
 def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.ShownCard]]:
     """Return a list for each seat of its cards as shown to a viewpoint, the newest card first; an
     empty list before the game starts.
@@ -120,11 +78,26 @@ def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.ShownCard]]:
     marks, news = _marks(state), _news(state, viewpoint, knowledge)
     read, shown = reading_of(state, viewpoint), []
     for seat in range(game.rules.players):
-        cards = _hand(game, viewpoint, seat, knowledge, marks, news)
-        if read:
-            for slot, card in cards.items():
+        cards = []
+        for slot, face in enumerate(_faces(game, viewpoint, seat)):
+            order, position = game.order(seat, slot), game.position(seat, slot)
+            if order is None or position is None:
+                continue
+            card = p.ShownCard(
+                order=order,
+                slot=position,
+                id=face.text(game.rules.suits) if face else None,
+                touched=game.touched(seat, slot),
+                marks=marks.get(order, []),
+                possible=knowledge.possible(seat, slot),
+                common=knowledge.common(seat, slot),
+                odds=knowledge.odds(seat, slot),
+                became_known=order in news,
+            )
+            if read:
                 _say(game, read, seat, slot, card)
-        shown.append(sorted(cards.values(), key=lambda card: card.slot))
+            cards.append(card)
+        shown.append(sorted(cards, key=lambda card: card.slot))
     return shown
 
 
@@ -145,38 +118,6 @@ def _say(game: Game, read: Reading, seat: int, slot: int, card: p.ShownCard) -> 
         card.asked = p.Asked(asked.turn + 1, focus, asked.missing)
 
 
-def _hand(
-    game: Game,
-    viewpoint: Viewpoint,
-    seat: int,
-    knowledge: Knowledge,
-    marks: dict[int, list[str]],
-    news: Collection[int | None],
-) -> dict[int, p.ShownCard]:
-    """Return the cards of a seat's hand as shown to a viewpoint, by slot.
-
-    By draw number, `marks` has the values of the clues that touched a card, and `news` the cards
-    whose identity the last move settled.
-    """
-    cards = {}
-    for slot, face in enumerate(_faces(game, viewpoint, seat)):
-        order, position = game.order(seat, slot), game.position(seat, slot)
-        if order is None or position is None:
-            continue
-        cards[slot] = p.ShownCard(
-            order=order,
-            slot=position,
-            id=face.text(game.rules.suits) if face else None,
-            touched=game.touched(seat, slot),
-            marks=marks.get(order, []),
-            possible=knowledge.possible(seat, slot),
-            common=knowledge.common(seat, slot),
-            odds=knowledge.odds(seat, slot),
-            became_known=order in news,
-        )
-    return cards
-
-
 def _faces(game: Game, viewpoint: Viewpoint, seat: int) -> tuple[Card | None, ...]:
     if viewpoint.open:
         return game.hands[seat]
@@ -186,8 +127,36 @@ def _faces(game: Game, viewpoint: Viewpoint, seat: int) -> tuple[Card | None, ..
 
 
 def _knowledge(state: TableState, game: Game, viewpoint: Viewpoint) -> Knowledge:
+    """Return the possible identities and odds to show for every card in the position `game`.
+
+    The table's help level limits what is shown: nothing (“none”), what the clues allow (“clues”),
+    common knowledge (“common”), or all that the viewpoint's seat can know, with odds for its own
+    cards (“full”). A spectator only sees what clues and played or discarded cards imply. If all
+    hands are open, nothing is secret, and “full” shows each holder's own knowledge of their cards.
+    """
+    help_level, seats = state.table.help, range(game.rules.players)
+    if help_level == Table.Help.NONE:
+        return Knowledge()
+    if help_level == Table.Help.CLUES:
+        return Knowledge(_by_clues(game, 0))
     view = None if viewpoint.seat is None else game.view(viewpoint.seat)
-    return knowledge_of(game, view, cast(p.Help, state.table.help), viewpoint.open)
+    if view is None and not viewpoint.open:
+        return Knowledge(_by_clues(game, exhausted(game)))
+    everybody = common(game if viewpoint.open or view is None else view)
+    if help_level == Table.Help.COMMON:
+        return Knowledge(everybody, everybody)
+    if viewpoint.open or view is None:
+        return Knowledge(tuple(empathy(game, {seat})[seat] for seat in seats), everybody)
+    shared = tuple(empathy(view, {view.seat, seat})[seat] for seat in seats)
+    return Knowledge(shared, everybody, view.seat, odds(view))
+
+
+def _by_clues(game: Game, without: int) -> Sets:
+    rules = game.rules
+    return tuple(
+        tuple(game.clued(seat, slot) & ~without for slot in range(rules.hand_size))
+        for seat in range(rules.players)
+    )
 
 
 def _news(state: TableState, viewpoint: Viewpoint, knowledge: Knowledge) -> set[int | None]:

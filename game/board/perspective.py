@@ -7,7 +7,7 @@ fit leaves every byte unchanged.
 
 from copy import copy
 from functools import lru_cache
-from typing import Literal, cast
+from typing import cast
 
 import msgspec
 from django.urls import reverse
@@ -187,30 +187,20 @@ def _seat(state: TableState, viewpoint: Viewpoint, seat: Seating) -> p.Seat:
     to_move = state.game.to_move if state.game and not state.over else None
     told = seat.kind == Seating.Kind.AGENT and not seat.blind
     reads = told and (viewpoint.open or state.table.reads_live)
+    card = None if state.table.fixed else seat.card or None
     return p.Seat(
         name=seat.name,
         kind=cast(p.Occupant, "hidden" if state.blind else seat.kind),
         address=seat.address if told else None,
         version=seat.agent_version if told else None,
-        type=_type(seat.address, seat.name) if told else _card(state, seat),
-        page=_page(seat.address) if told else _card_page(state, seat),
+        type=_type(seat.address, seat.name) if told else card and title(card),
+        page=_page(seat.address) if told else card and reverse("card", args=[card]),
         present=seat.present,
         away_since=seat.away_since.timestamp() if seat.away_since else None,
         sits_for=seat.sits_for or None,
         follows=follows(state, seat) if reads else None,
         thinking=told and to_move == seat.index and not state.table.trouble,
     )
-
-
-def _card(state: TableState, seat: Seating) -> str | None:
-    """Return the title of a person's convention card (the conventions they play); None if they have
-    none, and always in experiments and the daily deal.
-    """
-    return title(seat.card) if seat.card and not state.table.fixed else None
-
-
-def _card_page(state: TableState, seat: Seating) -> str | None:
-    return reverse("card", args=[seat.card]) if _card(state, seat) else None
 
 
 @lru_cache(maxsize=1024)
@@ -241,10 +231,7 @@ def _ending(state: TableState) -> p.Ending | None:
     if not state.over:
         return None
     return p.Ending(
-        kind=cast(
-            Literal["perfect", "strikeout", "out_of_turns", "terminated", "nothing_left"],
-            table.ending,
-        ),
+        kind=cast(p.HowEnded, table.ending),
         text=words.ENDINGS[table.ending],
         stacks=table.stacks,
         zero=table.zero,
@@ -280,7 +267,7 @@ def _clock(state: TableState) -> p.Clock | None:
         left=[clocks.left(state, seat.index) for seat in state.seats],
         began=began.timestamp() if began else None,
         deadline=end.timestamp() if end else None,
-        at_zero=cast(Literal["nothing", "bot", "end"], state.table.at_zero),
+        at_zero=cast(p.AtZero, state.table.at_zero),
     )
 
 

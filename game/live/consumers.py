@@ -113,7 +113,7 @@ class TableConsumer(Socket):
 
     async def _begin(self) -> None:
         try:
-            await self._send_frame(await in_thread(load, self.slug))
+            await self._look_again()
         except ValueError as error:
             await self.close(p.CLOSE_NO_TABLE, reason=str(error))
             return
@@ -266,7 +266,7 @@ class TableConsumer(Socket):
         except Refused as refused:
             await self._refuse(message.id, refused.reason, refused.text)
             if refused.reason == Refusal.STALE_VERSION:
-                await self._send_frame(await in_thread(load, self.slug))
+                await self._look_again()
             return
         if isinstance(message, p.TakeOver):
             await at_least(self.slug, version)
@@ -330,8 +330,9 @@ class TableConsumer(Socket):
         returns.
         """
         state = await checked(self.slug)
-        for message in await in_thread(_written, what, state, self.player):
-            await self._answer(message)
+        for message in await in_thread(lambda: [read(state, self.player) for read in what]):
+            if message is not None:
+                await self._answer(message)
 
     def _viewpoint(self, state: TableState) -> Viewpoint:
         through = read_viewpoint(self.seat, state.table.players)
@@ -392,9 +393,3 @@ class TableConsumer(Socket):
             await self.close(p.CLOSE_NOT_ALLOWED)
         if not self.shut_out:
             await self.send(text)
-
-
-def _written(
-    what: Sequence[Read], state: TableState, player: Player | None
-) -> list[p.Notes | p.Chat]:
-    return [message for read in what if (message := read(state, player)) is not None]

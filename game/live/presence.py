@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from game.models import PRESENCE_FADES_AFTER, Player, Seating, Watchers
 from game.tables.refusals import Refusal, Refused
-from game.tables.rows import update
 from game.tables.state import TableState
 
 Ticket = Sequence[tuple[str, object]]
@@ -139,7 +138,7 @@ def mark(state: TableState, player: Player | None, present: bool) -> list[Seatin
     changed = {"last_seen": moment, "left": None} if present else {"left": moment}
     for name, value in changed.items():
         setattr(seats[index], name, value)
-    update(seats[index], *changed)
+    Seating.objects.filter(pk=seats[index].pk).update(**changed)
     now = [seated.present for seated in seats]
     return None if now == before else seats
 

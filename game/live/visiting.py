@@ -61,7 +61,7 @@ async def play(connection: AgentConnection, slug: str, visitor: Visitor) -> dict
             return await _ended(connection, state, index)
         if state.seats[index].address != visitor.address:
             raise AgentError("Somebody else has your seat now. Say hello again to ask for it.")
-        if _to_move(state, index):
+        if state.game and state.game.to_move == index and not state.table.paused:
             await _turn(connection, state, index)
         else:
             await _wait(connection)
@@ -82,11 +82,6 @@ async def _welcomed(connection: AgentConnection, slug: str, visitor: Visitor) ->
             if refused.reason != Refusal.NOT_YOUR_TURN:
                 raise AgentError(refused.text) from None
         await _wait(connection)
-
-
-def _to_move(state: TableState, index: int) -> bool:
-    game = state.game
-    return game is not None and game.to_move == index and not state.table.paused
 
 
 async def _turn(connection: AgentConnection, state: TableState, index: int) -> None:

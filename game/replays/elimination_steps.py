@@ -66,11 +66,11 @@ def hands_in_steps(game: Game, group: Collection[int]) -> list[list[CardSteps]]:
     hands: list[list[CardSteps]] = []
     for seat, hand in enumerate(game.hands):
         cards = [
-            (position, _card(rules, card, position, [step[seat][slot] for step in left]))
+            _card(rules, card, position, [step[seat][slot] for step in left])
             for slot, card in enumerate(hand)
             if card is not None and (position := game.position(seat, slot)) is not None
         ]
-        hands.append([card for _, card in sorted(cards, key=lambda pair: pair[0])])
+        hands.append(sorted(cards, key=lambda card: card.slot))
     return hands
 
 

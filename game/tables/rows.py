@@ -12,7 +12,6 @@ from django.db import connection
 from django.db.models import Model
 
 Row = TypeVar("Row", bound=Model)
-Converter = Callable[[Any], Any]
 
 
 class Rows(Generic[Row]):
@@ -34,9 +33,8 @@ class Rows(Generic[Row]):
         return [self._row(list(columns)) for columns in found]
 
     def _row(self, columns: list[Any]) -> Row:
-        for place, converters in self._converters:
-            for convert in converters:
-                columns[place] = convert(columns[place])
+        for place, convert, column in self._converters:
+            columns[place] = convert(columns[place], column, connection)
         return self._model.from_db(connection.alias, self._names, columns)
 
     @cached_property
@@ -50,16 +48,14 @@ class Rows(Generic[Row]):
         return f"SELECT {columns} FROM {_quoted(meta.db_table)} WHERE {self._where}"
 
     @cached_property
-    def _converters(self) -> list[tuple[int, list[Converter]]]:
+    def _converters(self) -> list[tuple[int, Callable[..., Any], Any]]:
+        """Django's conversions of values: the place of a column, a converter, and the column."""
         meta, found = self._model._meta, []
         for place, field in enumerate(meta.concrete_fields):
             column = field.get_col(meta.db_table)
-            converters = [
-                *connection.ops.get_db_converters(column),
-                *column.get_db_converters(connection),
-            ]
-            if converters:
-                found.append((place, [_bound(one, column) for one in converters]))
+            database = connection.ops.get_db_converters(column)
+            for convert in (*database, *column.get_db_converters(connection)):
+                found.append((place, convert, column))
         return found
 
 
@@ -71,25 +67,6 @@ def insert(row: Model) -> None:
         cursor.execute(_insertion(type(row)), values)
         row.pk = cursor.fetchone()[0]
     row._state.adding, row._state.db = False, connection.alias
-
-
-def update(row: Model, *names: str) -> None:
-    """Write the named fields of an existing database row."""
-    fields = [_field(type(row), name) for name in names]
-    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(_updating(type(row), names), [*values, row.pk])
-
-
-@cache
-def _updating(model: type[Model], names: tuple[str, ...]) -> str:
-    columns = ", ".join(f"{_quoted(_field(model, name).column)} = %s" for name in names)
-    meta = model._meta
-    return f"UPDATE {_quoted(meta.db_table)} SET {columns} WHERE {_quoted(meta.pk.column)} = %s"
-
-
-def _field(model: type[Model], name: str) -> Any:
-    return model._meta.get_field(name)
 
 
 @cache
@@ -105,7 +82,3 @@ def _insertion(model: type[Model]) -> str:
 
 def _quoted(name: str | None) -> str:
     return connection.ops.quote_name(str(name))
-
-
-def _bound(converter: Callable[..., Any], column: Any) -> Converter:
-    return lambda value: converter(value, column, connection)

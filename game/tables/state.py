@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
-from typing import Any, Literal
+from threading import Lock
+from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from game.models import Move as MoveRow
 from game.models import Note, Player, Seating, Table
+from game.protocol import Mark
 from game.tables import pseudonyms
-from game.tables.memory import Memory
 from game.tables.playback import Playback, standing
 from game.tables.refusals import Refusal, Refused
 from game.tables.rows import Rows
 from native import Card, Event, Game, Move, Rules
 
 TERMINATED = "terminated"
+KEPT = 512
+"""The most tables cached; the least recently used is dropped first."""
+OVER_KEPT = 32
+"""The most finished tables among those cached: players look at the end for a while."""
 _TABLES = Rows(Table, "slug = %s")
 _SEATINGS = Rows(Seating, 'table_id = %s ORDER BY "index", from_turn')
 _PEOPLE = Rows(Player, "id IN (SELECT player_id FROM game_seating WHERE table_id = %s)")
-Mark = Literal["seed", "branch", "undo", "hint", "sit_in", "taken_over"]
 
 
 @dataclass(frozen=True)
@@ -193,7 +198,51 @@ class TableState:
         return self.table.status == Table.Status.FINISHED
 
 
-memory: Memory[TableState] = Memory()
+class Memory:
+    """A thread-safe cache of the latest state of each table, by its slug.
+
+    The database rows are authoritative: the cache only saves reading and replaying known moves.
+    """
+
+    def __init__(self, most: int = KEPT, most_over: int = OVER_KEPT) -> None:
+        self.most, self.most_over = most, most_over
+        self._states: OrderedDict[str, TableState] = OrderedDict()
+        self._lock = Lock()
+
+    def recall(self, slug: str) -> TableState | None:
+        """Return the cached state (stale if another process changed the table); None if absent."""
+        with self._lock:
+            if slug in self._states:
+                self._states.move_to_end(slug)
+            return self._states.get(slug)
+
+    def keep(self, state: TableState) -> None:
+        """Cache a state unless a later version is cached.
+
+        Within a transaction nothing is cached, because it may still be rolled back.
+        """
+        if connection.in_atomic_block:
+            return
+        slug = state.table.slug
+        with self._lock:
+            known = self._states.get(slug)
+            if known is None or known.table.version <= state.table.version:
+                self._states[slug] = state
+                self._states.move_to_end(slug)
+            while len(self._states) > self.most:
+                self._states.popitem(last=False)
+            if state.over:
+                over = [slug for slug, kept in self._states.items() if kept.over]
+                for slug in over[: -self.most_over]:
+                    del self._states[slug]
+
+    def forget(self, slug: str) -> None:
+        """Drop a table from the cache, so that it is read from the database again."""
+        with self._lock:
+            self._states.pop(slug, None)
+
+
+memory = Memory()
 """The table states cached in this process."""
 
 

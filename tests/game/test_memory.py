@@ -6,9 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from game.models import Player, Seating, Table
 from game.tables import changes
-from game.tables.memory import Memory
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState, load, memory, remembered
+from game.tables.state import Memory, TableState, load, memory, remembered
 from native import Move
 from tests.game.conftest import first_legal, refuses, seated
 
@@ -136,7 +135,7 @@ def test_a_table_that_is_gone_is_refused_and_forgotten(table: Table) -> None:
 
 @pytest.mark.parametrize("changed", [False, True])
 def test_the_table_looked_at_or_changed_longest_ago_is_forgotten_first(changed: bool) -> None:
-    few: Memory[TableState] = Memory(most=2)
+    few = Memory(most=2)
     one, other, third = (
         TableState(Table(slug=slug, players=2), [], [], [], None) for slug in ("1", "2", "3")
     )
@@ -149,7 +148,7 @@ def test_the_table_looked_at_or_changed_longest_ago_is_forgotten_first(changed: 
 
 
 def test_games_that_are_over_are_forgotten_before_those_that_go_on() -> None:
-    few: Memory[TableState] = Memory(most=9, most_over=2)
+    few = Memory(most=9, most_over=2)
     over, running = Table.Status.FINISHED, Table.Status.RUNNING
     kept = {"1": running, "2": over, "3": over, "4": running, "5": over}
     for slug, status in kept.items():

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from game.models import Move, Player, Seating, Table
-from game.tables.rows import Rows, insert, update
+from game.tables.rows import Rows, insert
 from game.tables.state import load
 from tests.game.conftest import seated
 
@@ -48,19 +48,6 @@ def test_a_written_row_is_as_django_writes_it(table: Table) -> None:
     move.thinking_ms = 5
     move.save()
     assert Move.objects.get().thinking_ms == 5
-
-
-def test_a_changed_row_is_as_django_changes_it(table: Table, alice: Player) -> None:
-    mine, other = Seating.objects.filter(table=table)
-    mine.last_seen, mine.left, mine.player, mine.name = timezone.now(), None, alice, "not written"
-    with CaptureQueriesContext(connection) as asked:
-        update(mine, "last_seen", "left", "player")
-    assert len(asked) == 1
-    written = Seating.objects.get(pk=mine.pk)
-    assert written.name != mine.name
-    written.name = mine.name
-    assert columns(written) == columns(mine)
-    assert columns(Seating.objects.get(pk=other.pk)) == columns(other)
 
 
 def test_a_row_that_must_not_be_twice_is_refused(table: Table) -> None:

@@ -7,7 +7,6 @@ version by one.
 from game.tables.changes.branching import branch
 from game.tables.changes.consent import abandon, answer, give_up, may_undo, resign, settle, undo
 from game.tables.changes.guards import refuse_unless_current, refuse_unless_in_charge
-from game.tables.changes.hints import take_hint
 from game.tables.changes.moves import Actor, submit
 from game.tables.changes.seats import SeatPlan, Visitor, reveal
 from game.tables.changes.sitting_in import come_back, sit_in, time_out
@@ -17,6 +16,7 @@ from game.tables.changes.steering import (
     report_trouble,
     set_delay,
     set_paused,
+    take_hint,
     take_over,
 )
 from game.tables.changes.visiting import stand_in, welcome

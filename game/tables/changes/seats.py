@@ -60,40 +60,31 @@ def assign(
     `with_people` says whether people play at the table: an agent that sees all hands is then
     refused. Raise Refused(NO_SUCH_AGENT) if the planned agent may not sit there.
     """
-    fields: dict[str, object] = {
-        "kind": Seating.Kind.EMPTY,
-        "name": "",
-        "player": None,
+    kind, name, address, version = Seating.Kind.EMPTY, "", "", ""
+    if plan.player is not None:
+        kind, name = Seating.Kind.PERSON, plan.alias or plan.player.name
+    elif plan.visitor is not None:
+        kind, name = Seating.Kind.AGENT, plan.visitor.title
+        address, version = plan.visitor.address, plan.visitor.version
+    elif plan.address:
+        entry = agent_for(table, plan.address, with_people=with_people)
+        kind, name = Seating.Kind.AGENT, plan.alias or entry.called
+        address, version = entry.address, entry.version
+    # A name drawn from its address would give a blind agent away.
+    name = _unlike_the_others(table, index, name, "" if plan.alias else plan.address)
+    fields = {
+        "kind": kind,
+        "name": name,
+        "player": plan.player,
         "card": plan.player.card if plan.player else "",
-        "address": "",
-        "agent_version": "",
+        "address": address,
+        "agent_version": version,
         "blind": plan.blind,
         "sits_for": "",
         "since": timezone.now(),
         "last_seen": None,
         "left": None,
     }
-    if plan.player is not None:
-        name = plan.alias or plan.player.name
-        fields |= {"kind": Seating.Kind.PERSON, "name": name, "player": plan.player}
-    elif plan.visitor is not None:
-        fields |= {
-            "kind": Seating.Kind.AGENT,
-            "name": plan.visitor.title,
-            "address": plan.visitor.address,
-            "agent_version": plan.visitor.version,
-        }
-    elif plan.address:
-        entry = agent_for(table, plan.address, with_people=with_people)
-        fields |= {
-            "kind": Seating.Kind.AGENT,
-            "name": plan.alias or entry.called,
-            "address": entry.address,
-            "agent_version": entry.version,
-        }
-    # A name drawn from its address would give a blind agent away.
-    address = "" if plan.alias else plan.address
-    fields["name"] = _unlike_the_others(table, index, str(fields["name"]), address)
     seat, _ = Seating.objects.update_or_create(
         table=table, index=index, from_turn=from_turn, defaults=fields
     )
@@ -136,7 +127,7 @@ def reveal(slug: str) -> int:
         return advance(table)
 
 
-def _unlike_the_others(table: Table, index: int, name: str, address: str = "") -> str:
+def _unlike_the_others(table: Table, index: int, name: str, address: str) -> str:
     """Return the name, or another if it is taken at the table, so that the log is unambiguous:
     a first name for an agent of the site, “Ana 2” for anybody else.
     """
