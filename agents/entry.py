@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Protocol, runtime_checkable
 
 from agents.contract import Agent, AgentError
@@ -190,6 +191,13 @@ class Entry:
             f"{self.title} takes up to {seconds:.0f} seconds a move with {rules.players} players, "
             f"and a table waits {LONGEST_DECISION:.0f}. {offer}"
         )
+
+
+def version_text(code: int | str, made_of: bytes) -> str:
+    """Return the version text, such as `1.3f9c2a`, of an agent with this version of its code whose
+    behaviour also depends on the data `made_of`.
+    """
+    return f"{code}.{blake2b(made_of, digest_size=3).hexdigest()}"
 
 
 def without_seed(agent: Agent) -> Callable[[str], Agent]:

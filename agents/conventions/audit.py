@@ -3,7 +3,7 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agents.contract import AgentError
@@ -68,13 +68,12 @@ class Table:
         )
 
 
-def _hand(game: Game, seat: int, cards: Iterable[Card | None]) -> list[Held]:
-    held = []
-    for slot, card in enumerate(cards):
-        order = game.order(seat, slot)
-        if order is not None and card is not None:
-            held.append(Held(order, card, game.touched(seat, slot), game.clued(seat, slot)))
-    return sorted(held, reverse=True)
+def _hand(game: Game, seat: int, cards: Sequence[Card | None]) -> list[Held]:
+    return [
+        Held(order, card, game.touched(seat, slot), game.clued(seat, slot))
+        for slot in game.slots(seat)
+        if (card := cards[slot]) and (order := game.order(seat, slot)) is not None
+    ]
 
 
 def audit(game: Game) -> Counter[str]:
@@ -110,11 +109,11 @@ def _discard(table: Table, event: Event) -> Iterator[str]:
 def _clue(table: Table, event: Event) -> Iterator[str]:
     assert event.target is not None
     yield "clues"
-    hand, orders = table.hands[event.target], set(event.touched_orders)
-    new = [held for held in hand if held.order in orders and not held.clued]
+    touched = [held for held in table.hands[event.target] if held.order in event.touched_orders]
+    new = [held for held in touched if not held.clued]
     yield from _bad_touch(table, new)
     if not new:
-        yield _again(table, event)
+        yield _again(table, event, touched)
         return
     chop = table.chop(event.target)
     focus = chop if chop in new else new[0]
@@ -122,11 +121,8 @@ def _clue(table: Table, event: Event) -> Iterator[str]:
     yield from _class(table, event, focus, focus is chop)
 
 
-def _again(table: Table, event: Event) -> str:
+def _again(table: Table, event: Event, touched: list[Held]) -> str:
     """Return the class of a clue to clued cards only."""
-    assert event.target is not None
-    orders = set(event.touched_orders)
-    touched = [held for held in table.hands[event.target] if held.order in orders]
     if any(_missing(table, held) == [] and held.known.bit_count() > 1 for held in touched):
         return "tempo"
     return "fill_ins" if _says_something(table, event) else "burns"
@@ -135,9 +131,10 @@ def _again(table: Table, event: Event) -> str:
 def _says_something(table: Table, event: Event) -> bool:
     """Whether a clue leaves fewer identities to a card, touched or not."""
     assert event.target is not None
-    mask, orders = event.move.touches(table.rules), set(event.touched_orders)
+    mask = event.move.touches(table.rules)
     return any(
-        held.known & (~mask if held.order in orders else mask) for held in table.hands[event.target]
+        held.known & (~mask if held.order in event.touched_orders else mask)
+        for held in table.hands[event.target]
     )
 
 
@@ -191,9 +188,8 @@ def _saves(table: Table, event: Event, focus: Held) -> bool:
 
 def _finessed(table: Table, event: Event, missing: list[Card]) -> bool:
     """Whether the missing cards lie on finesse positions of seats other than the giver's."""
-    orders = set(event.touched_orders)
     blind = [
-        [held.card for held in hand if not held.clued and held.order not in orders]
+        [held.card for held in hand if not held.clued and held.order not in event.touched_orders]
         for seat, hand in enumerate(table.hands)
         if seat != event.seat
     ]

@@ -8,12 +8,11 @@ player (convention agents, and rule lists with focus and saves), and plays accor
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from hashlib import blake2b
 from math import exp, log
 from typing import Self
 
 from agents.contract import AgentError, Decision
-from agents.entry import Entry, any_rules
+from agents.entry import Entry, any_rules, version_text
 from agents.kinds import conv, genes
 from agents.kinds.conv import levels
 from agents.kinds.conv.agent import ConvAgent
@@ -192,17 +191,14 @@ def _usual() -> Entry:
 def _search() -> Search:
     base = _usual().in_core(2)
     assert base is not None
-    return Search(base, SETTING, [Blueprint.of(rules) for rules in _lists(NOVICES)])
+    return Search(base, SETTING, [Blueprint.of(RuleList(rules)) for rules in NOVICES])
 
 
 @lru_cache
 def _models() -> Suspects:
     agents = [levels.blueprint(level) for level in levels.LEVELS]
-    return Suspects(_lists((*NOVICES, *KEEPERS)), agents, HANDS, DEVIATION)
-
-
-def _lists(models: Sequence[Sequence[int | str]]) -> list[RuleList]:
-    return [RuleList(rules) for rules in models]
+    lists = [RuleList(rules) for rules in (*NOVICES, *KEEPERS)]
+    return Suspects(lists, agents, HANDS, DEVIATION)
 
 
 @lru_cache
@@ -211,4 +207,4 @@ def _version(kind: str) -> str:
     if kind == "unknown":
         levels_read = [conv_version(level) for level in levels.LEVELS]
         parts += [KEEPERS, HANDS, DEVIATION, KEEPS, levels_read, suspects.VERSION]
-    return f"{search.VERSION}.{blake2b(repr(parts).encode(), digest_size=3).hexdigest()}"
+    return version_text(search.VERSION, repr(parts).encode())

@@ -4,6 +4,7 @@ They need NumPy alone. The reason shown to all players depends only on the publi
 move; the values of the agent's best moves are shown only to those who see all hands.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -21,7 +22,7 @@ from agents.persona import Persona
 from agents.reasons import after, live
 from agents.reasons.names import listed, named
 from agents.runs.errors import BadRun
-from native import BadRules, Move, Rules, View
+from native import BadRules, Card, Move, Rules, View
 from native.environment import observation
 
 BELIEFS = {
@@ -66,6 +67,16 @@ class Choice(NamedTuple):
         return f"advice {text}" if self.advised else text
 
 
+class OwnCard(NamedTuple):
+    """A card of the seat's own hand: its likeliest identity by the agent's probabilities, and the
+    probability of this identity by the agent and by counting consistent deals.
+    """
+
+    card: Card
+    chance: np.float32
+    counted: np.float32
+
+
 @dataclass(frozen=True)
 class Learnt:
     """An agent trained by deep reinforcement learning, at a table. It has no randomness."""
@@ -82,42 +93,47 @@ class Learnt:
         legal = [action for action in range(moves) if observed.legal >> action & 1]
         # The actions after all moves follow the adviser, if there is one.
         ranked = sorted([*legal, *range(moves, len(values))], key=lambda a: (-float(values[a]), a))
-        chances = self._cards(view, words, told)
-        counted = told[:0] if chances is None else counted_of(view)
+        own = self._own_cards(view, words, told)
         meant = taken(np.array(ranked), np.repeat(told, len(ranked), axis=0), moves)
         choices = [
             Choice(observation.move_of(view, int(move)), float(values[action]), action >= moves)
             for action, move in zip(ranked, meant, strict=True)
         ]
         move = choices[0].move
+        card = None if move.slot is None else own.get(move.slot)
         return Decision(
             move=move,
             why=f"{live.why(view, move)} {SERVED}",
-            detail=f"{after.why(view, move)} {SERVED}{words_of_card(view, move, chances)}",
+            detail=f"{after.why(view, move)} {SERVED}{_taken_for(view, card)}",
             data={
-                "how": words_of_values(view, choices)
-                + words_of_chance(view, move, chances, counted),
+                "how": _values(view, choices) + _chance(view, card),
                 "position": int(move.kind),
                 "kind": move.kind.name.lower(),
                 "values": {choice.text(view): round(choice.value, 4) for choice in choices},
-                **({"cards": data_of_cards(view, chances, counted)} if chances is not None else {}),
+                **({"cards": _data(view, own)} if own else {}),
             },
         )
 
-    def _cards(self, view: View, words: Array, told: Array) -> Array | None:
-        """Return the probabilities that the network or the agent's belief gives to its own cards,
-        oldest first, shape (hand_size, identities); None if it has neither.
+    def _own_cards(self, view: View, words: Array, told: Array) -> dict[int, OwnCard]:
+        """Return the seat's own cards by slot, from the probabilities that the network or the
+        agent's belief gives; empty if it has neither.
 
         `words` is the bit-packed observation, (1, words), `told` the belief appended to it,
         (1, width).
         """
-        cards = self.policy.cards(words, told)
-        if cards is not None:
-            return np.asarray(cards[0])
-        if self.policy.card.recipe.belief == "none":
-            return None
-        size = view.rules.hand_size * view.rules.max_score
-        return np.asarray(told[0, :size].reshape(view.rules.hand_size, -1))
+        rules, cards = view.rules, self.policy.cards(words, told)
+        if cards is None and self.policy.card.recipe.belief == "none":
+            return {}
+        if cards is None:
+            cards = told[:, : rules.hand_size * rules.max_score]
+        chances, counted = (
+            array.reshape(rules.hand_size, -1) for array in (cards, ExactBelief().of_view(view))
+        )
+        cards_of = zip(view.own_slots, chances.argmax(axis=1), chances, counted, strict=False)
+        return {
+            slot: OwnCard(rules.cards[likely], of_card[likely], by_counting[likely])
+            for slot, likely, of_card, by_counting in cards_of
+        }
 
 
 def entry(address: str) -> Entry:
@@ -197,7 +213,7 @@ def _history(run: LearningRun) -> str:
     return f"{learnt}, with {listed(extras)}." if extras else f"{learnt}."
 
 
-def words_of_values(view: View, choices: list[Choice]) -> str:
+def _values(view: View, choices: list[Choice]) -> str:
     """Return a sentence that lists the first moves of `choices`, at most MOST_NAMED, with their
     expected points; `choices` are sorted by value, the best first.
     """
@@ -208,64 +224,34 @@ def words_of_values(view: View, choices: list[Choice]) -> str:
     return f"Points expected from here on: {', '.join(values)}."
 
 
-def words_of_card(view: View, move: Move, chances: Array | None) -> str:
-    """Return a sentence with the identity that the agent assigns to the card that `move` plays or
-    discards; empty for a clue, or if `chances` is None.
-
-    `chances` has the agent's probabilities of its own cards, the oldest first, shape
-    (hand_size, identities); None if it computes none.
+def _taken_for(view: View, own: OwnCard | None) -> str:
+    """Return a sentence with the identity that the agent assigns to the card that it plays or
+    discards; empty for a clue, or if it computes no probabilities.
     """
-    if chances is None or move.slot is None:
+    if own is None:
         return ""
-    card = view.rules.cards[_likeliest(view, move.slot, chances)[1]]
-    return f" I take this card for a {view.rules.colours[card.suit].name.lower()} {card.rank}."
+    colour = view.rules.colours[own.card.suit].name.lower()
+    return f" I take this card for a {colour} {own.card.rank}."
 
 
-def words_of_chance(view: View, move: Move, chances: Array | None, counted: Array) -> str:
-    """Return a sentence with the probability of the identity that the agent assigns to the card
-    that `move` plays or discards; empty for a clue, or if `chances` is None.
-
-    It gives the agent's probability, from `chances`, and the exact one, from `counted` (see
-    `counted_of`). Both arrays have the probabilities of the own cards, the oldest first, shape
-    (hand_size, identities); `chances` is None if the agent computes none.
+def _chance(view: View, own: OwnCard | None) -> str:
+    """Return a sentence with the probabilities of the identity that the agent assigns to the card
+    that it plays or discards; empty for a clue, or if it computes none.
     """
-    if chances is None or move.slot is None:
+    if own is None:
         return ""
-    place, likely = _likeliest(view, move.slot, chances)
-    card = view.rules.cards[likely].text(view.rules.suits)
-    sure, known = chances[place][likely], counted[place][likely]
-    return f" Chance that the card is {card}: {100 * sure:.0f}%, by counting {100 * known:.0f}%."
+    card, sure, known = own.card.text(view.rules.suits), 100 * own.chance, 100 * own.counted
+    return f" Chance that the card is {card}: {sure:.0f}%, by counting {known:.0f}%."
 
 
-def _likeliest(view: View, slot: int, chances: Array) -> tuple[int, int]:
-    """Return the index of a card among the seat's own, oldest first, and its likeliest identity."""
-    place = view.own_slots.index(slot)
-    return place, int(chances[place].argmax())
-
-
-def data_of_cards(view: View, chances: Array, counted: Array) -> list[dict[str, object]]:
-    """Return, for each own card from the oldest, its likeliest identity by the agent's
-    probabilities, as JSON-ready data.
-
-    `chances` has the agent's probabilities, `counted` the exact ones (`counted_of`), both of shape
-    (hand_size, identities), the oldest card first. The keys of the result are `slot`, `card` (the
-    identity as text), `chance` (its probability in `chances`) and `counted` (its probability in
-    `counted`).
-    """
-    likely = [int(place) for place in chances.argmax(axis=1)]
+def _data(view: View, own: Mapping[int, OwnCard]) -> list[dict[str, object]]:
+    """Return the seat's own cards, the oldest first, as JSON-ready data."""
     return [
         {
             "slot": view.position(view.seat, slot),
-            "card": view.rules.cards[likely[place]].text(view.rules.suits),
-            "chance": round(float(chances[place][likely[place]]), 3),
-            "counted": round(float(counted[place][likely[place]]), 3),
+            "card": one.card.text(view.rules.suits),
+            "chance": round(float(one.chance), 3),
+            "counted": round(float(one.counted), 3),
         }
-        for place, slot in enumerate(view.own_slots)
+        for slot, one in own.items()
     ]
-
-
-def counted_of(view: View) -> Array:
-    """Return the exact probabilities of the seat's own cards from counting consistent deals, the
-    oldest first, shape (hand_size, identities).
-    """
-    return np.asarray(ExactBelief().of_view(view).reshape(view.rules.hand_size, -1))

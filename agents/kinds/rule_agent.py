@@ -5,10 +5,9 @@ A rule list tries its rules in order; the first that applies makes the move.
 
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from hashlib import blake2b
 
 from agents.contract import Decision, GivesUp
-from agents.entry import Entry, Link
+from agents.entry import Entry, Link, version_text
 from agents.reasons import after, live
 from agents.reasons.names import cards, name
 from agents.rulelists import Keys, Named
@@ -91,7 +90,7 @@ def version_of(named: Named) -> str:
     ]
     if named.mode is not Mode.CLEAN:
         names.append(named.mode.name)
-    return f"{VERSION}.{blake2b(repr(names).encode(), digest_size=3).hexdigest()}"
+    return version_text(VERSION, repr(names).encode())
 
 
 def _rule_text(choice: RuleChoice) -> str:

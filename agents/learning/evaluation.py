@@ -2,14 +2,14 @@
 determines.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from agents.learning.beliefs import Belief
+from agents.learning.beliefs import Belief, Lanes
 from native import End, Rules
 from native.environment.environment import Environment
 from native.play.measures import histogram_mean, histogram_sem, zero_scores
@@ -73,6 +73,23 @@ class Games:
         self._stacks, self._struck = (np.zeros(scores, np.int64) for _ in range(2))
         self._actions = np.zeros(environment.rules.move_count, np.int64)
 
+    def turns(self, choose: Chooser, belief: Belief) -> Iterator[Lanes]:
+        """Play all games to their ends, and yield before each turn the numbers of the lanes whose
+        games have not ended.
+
+        `choose` is the policy on all seats, and `belief` computes the inputs that are appended to
+        its observations.
+        """
+        environment, actions = self.environment, np.zeros(self.environment.lanes, np.uint8)
+        while len(running := self.running):
+            yield running
+            actions[running] = choose(
+                environment.observations[running],
+                belief.of(environment, running),
+                environment.legal[running],
+            )
+            self.step(actions)
+
     def step(self, actions: npt.NDArray[np.uint8]) -> None:
         """Take the actions `actions`, shape (lanes,), in the games that have not ended; those of
         ended games are ignored.
@@ -107,15 +124,9 @@ def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: st
     game, to actions (see `Chooser`). `belief` computes the beliefs, which are inputs appended to
     the observations.
     """
-    environment = Environment(rules, games, seed)
-    played, actions = Games(environment), np.zeros(games, np.uint8)
-    while len(running := played.running):
-        actions[running] = choose(
-            environment.observations[running],
-            belief.of(environment, running),
-            environment.legal[running],
-        )
-        played.step(actions)
+    played = Games(Environment(rules, games, seed))
+    for _ in played.turns(choose, belief):
+        pass
     return played.result()
 
 

@@ -14,11 +14,12 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from agents.learning import hcic_network, hcic_run, optimiser, policies, weight_files
+from agents.learning import hcic_network, hcic_run, policies, weight_files
 from agents.learning.beliefs import Belief, belief_for
-from agents.learning.evaluation import any_legal
+from agents.learning.evaluation import Games
 from agents.learning.hcic_run import MODELS, HcicPoint, HcicRun
 from agents.learning.network import torch_here
+from agents.learning.optimiser import Array, Optimised
 from agents.learning.recipe import stream
 from agents.learning.run import LEARNERS
 from agents.runs.errors import BadRun
@@ -31,8 +32,6 @@ TOGETHER = 1024
 """The number of held-out turns evaluated in one batch."""
 LANES = 500
 """The number of games that the source run's policy plays in parallel to produce the data."""
-
-Array = npt.NDArray[Any]
 
 
 class TrainingData(NamedTuple):
@@ -59,7 +58,7 @@ class Losses(NamedTuple):
     possible: float
 
 
-class HcicTraining(RunInProgress[HcicRun, Arrays]):
+class HcicTraining(Optimised, RunInProgress[HcicRun, Arrays]):
     """A training run in progress of a model that predicts own cards, with the games it learns
     from.
     """
@@ -73,7 +72,7 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         of players.
         """
         self.run, recipe = run, run.recipe
-        self._torch = torch_here(recipe.device)
+        self._torch, self._device = torch_here(recipe.device), recipe.device
         policy = policies.of_run(LEARNERS.load(recipe.source))
         if policy.card.recipe.players != recipe.players:
             raise BadRun(
@@ -91,11 +90,8 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         )
         layout = hcic_network.shapes(recipe.rules, recipe.shape)
         weights = hcic_network.initial(layout, stream(recipe.seed, "weights"))
-        self._weights = {name: self._tensor(w).requires_grad_() for name, w in weights.items()}
+        self._optimise(weights, lr=recipe.rate)
         self._vectors = self._tensor(hcic_network.card_vectors(recipe.rules))
-        self._adam = self._torch.optim.Adam(
-            list(self._weights.values()), lr=recipe.rate, fused=True
-        )
         self._losses = np.zeros(2)
         """The sum and the number of the batch losses since the last point of the curve."""
 
@@ -146,12 +142,11 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         """Return the training state for a checkpoint, as arrays by name: the model and Adam's
         state, but not the games.
         """
-        learnt = optimiser.state_of(self._adam, self._weights, self._array, "/")
-        return {"losses": self._losses, **learnt}
+        return {"losses": self._losses, **self._learnt("/")}
 
     def restore(self, state: dict[str, Array]) -> None:
         """Restore the training state from a checkpoint, the arrays that `state` returned."""
-        optimiser.restore(self._adam, self._weights, state, self._tensor, "/")
+        self._relearn(state, "/")
         self._losses[:] = state["losses"]
 
     def parts(self) -> range:
@@ -180,12 +175,6 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         card = hcic_run.ModelCard(self.run.name, self.run.recipe, self.run.steps)
         return {hcic_run.FILE: weight_files.encode(card, self.weights())}
 
-    def _tensor(self, array: Array) -> Any:
-        return self._torch.from_numpy(np.array(array)).to(self.run.recipe.device)
-
-    def _array(self, tensor: Any) -> Array:
-        return np.asarray(tensor.detach().cpu().numpy().copy())
-
 
 def training_data(
     policy: policies.Policy, belief: Belief, games: int, seed: str
@@ -199,19 +188,10 @@ def training_data(
     for first in range(0, games, LANES):
         lanes = min(LANES, games - first)
         environment = Environment(policy.card.recipe.rules, lanes, seed, first=first)
-        running = np.arange(lanes)
-        while len(running):
+        for running in Games(environment).turns(policy.choose, belief):
             rows.append(environment.symbols(running))
             hands.append(environment.hands[running])
             losses += _losses(environment.odds()[running], hands[-1])
-            chosen = any_legal(environment.legal)
-            chosen[running] = policy.choose(
-                environment.observations[running],
-                belief.of(environment, running),
-                environment.legal[running],
-            )
-            environment.step(chosen)
-            running = running[environment.deeds["end"][running] == 0]
     return TrainingData(np.concatenate(rows), np.concatenate(hands)), Losses(
         int(losses[0]), float(losses[1]), float(losses[2])
     )

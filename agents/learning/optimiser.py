@@ -1,40 +1,62 @@
-"""Weights and the state of PyTorch's optimiser Adam in the checkpoints of training runs."""
+"""What the learners in PyTorch share: weights and the optimiser Adam on one device, and their state
+in the checkpoints of training runs.
+"""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from agents.learning.network import Weights
 
+Array = npt.NDArray[Any]
 
-def state_of(
-    adam: Any, weights: Weights, array: Callable[[Any], Any], mark: str = "-"
-) -> dict[str, Any]:
-    """Return the tensors `weights` and Adam's state of each, converted by `array`, by name, such as
-    `weight-w1`, `step-w1` and `exp_avg-w1`; `mark` joins the two parts of a name. There is no state
-    before the first step.
+
+class Optimised:
+    """Base of learners that train weights in PyTorch. A subclass sets `_torch`, the PyTorch module,
+    and `_device`, such as `cpu`, and then calls `_optimise`.
     """
-    return {
-        f"{what}{mark}{name}": array(value)
-        for name, weight in weights.items()
-        for what, value in {"weight": weight, **adam.state.get(weight, {})}.items()
-    }
 
+    _torch: Any
+    _device: str
+    _weights: Weights
+    _adam: Any
 
-def restore(
-    adam: Any,
-    weights: Weights,
-    state: Mapping[str, Any],
-    tensor: Callable[[Any], Any],
-    mark: str = "-",
-) -> None:
-    """Copy the arrays of a checkpoint, named as by `state_of`, to the tensors `weights` and to
-    Adam's state. `tensor` converts an array to PyTorch. Raise KeyError or RuntimeError if they are
-    of a different network.
-    """
-    for name, weight in weights.items():
-        weight.detach().copy_(tensor(state[f"weight{mark}{name}"]))
-        if f"step{mark}{name}" in state:
-            adam.state[weight] = {
-                what: tensor(state[f"{what}{mark}{name}"])
-                for what in ("step", "exp_avg", "exp_avg_sq")
-            }
+    def _optimise(self, weights: Mapping[str, Array], **settings: Any) -> None:
+        """Begin with these weights, and with Adam in its initial state with these settings."""
+        self._weights = {
+            name: self._tensor(array.copy()).requires_grad_() for name, array in weights.items()
+        }
+        parameters = list(self._weights.values())
+        self._adam = self._torch.optim.Adam(parameters, fused=True, **settings)
+
+    def _tensor(self, array: Array) -> Any:
+        # `ascontiguousarray` would turn a number into an array of one.
+        return self._torch.from_numpy(np.asarray(array, order="C")).to(self._device)
+
+    def _array(self, tensor: Any) -> Array:
+        """Return a copy of a tensor on the host."""
+        return np.array(tensor.detach().cpu().numpy())
+
+    def _learnt(self, mark: str = "-") -> dict[str, Array]:
+        """Return the weights and Adam's state of each by name, such as `weight-w1`, `step-w1` and
+        `exp_avg-w1`; `mark` joins the two parts of a name. There is no state before the first step.
+        """
+        return {
+            f"{what}{mark}{name}": self._array(value)
+            for name, weight in self._weights.items()
+            for what, value in {"weight": weight, **self._adam.state.get(weight, {})}.items()
+        }
+
+    def _relearn(self, state: Mapping[str, Array], mark: str = "-") -> None:
+        """Restore the weights and Adam's state from a checkpoint, the arrays that `_learnt`
+        returned. Raise KeyError or RuntimeError if they are of a different network.
+        """
+        for name, weight in self._weights.items():
+            weight.detach().copy_(self._tensor(state[f"weight{mark}{name}"]))
+            if f"step{mark}{name}" in state:
+                self._adam.state[weight] = {
+                    what: self._tensor(np.array(state[f"{what}{mark}{name}"]))
+                    for what in ("step", "exp_avg", "exp_avg_sq")
+                }

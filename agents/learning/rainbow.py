@@ -11,15 +11,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from agents.learning import network, optimiser, policies
+from agents.learning import network, policies
 from agents.learning.colours import Renaming
 from agents.learning.network import ATOMS, VALUES, torch_here
+from agents.learning.optimiser import Array, Optimised
 from agents.learning.recipe import LearningRecipe, stream
 from native import Rules
 from native.environment.environment import MISSING
 from native.environment.observation import bits, unpacked
 
-Array = npt.NDArray[Any]
 CARDS_COUNT = 0.25
 """The weight of the loss of predicting the own cards relative to the value loss (Hu and Foerster,
 2020)."""
@@ -29,7 +29,7 @@ EARLY = 9
 n / (n + EARLY)."""
 
 
-class Rainbow:
+class Rainbow(Optimised):
     """The Rainbow learner: the network that is trained, the target network, the averaged network
     that plays, and the state of the optimiser Adam.
     """
@@ -48,17 +48,11 @@ class Rainbow:
         method = recipe.method
         shapes = policies.layout(recipe, rules, beliefs)
         weights = network.initial(shapes, stream(recipe.seed, "weights"), recipe.initial)
-        self._weights = {name: self._parameter(array) for name, array in weights.items()}
+        self._optimise(weights, lr=recipe.timing.rate * method.rate, eps=method.epsilon)
         self._targets = {name: value.detach().clone() for name, value in self._weights.items()}
         averaged = self._targets if method.average else {}
         self._means = {name: value.clone() for name, value in averaged.items()}
         self._values = self._torch.tensor(VALUES, device=self._device)
-        self._adam = self._torch.optim.Adam(
-            list(self._weights.values()),
-            lr=recipe.timing.rate * method.rate,
-            eps=method.epsilon,
-            fused=True,
-        )
 
     def choose(
         self, words: Array, beliefs: Array, legal: Array, *, learning: bool = False
@@ -215,23 +209,13 @@ class Rainbow:
         always = np.ones((len(moves), int(self._advised)), np.uint8)
         return self._tensor(np.concatenate([moves, always], 1)).bool()
 
-    def _tensor(self, array: Array) -> Any:
-        # `ascontiguousarray` would turn a number into an array of one.
-        return self._torch.from_numpy(np.asarray(array, order="C")).to(self._device)
-
-    def _parameter(self, array: Array) -> Any:
-        return self._tensor(array.copy()).requires_grad_()
-
-    def _array(self, tensor: Any) -> Array:
-        return np.asarray(tensor.detach().cpu().numpy().copy())
-
     def state(self) -> dict[str, Array]:
         """Return, for a checkpoint, the weights of all networks and Adam's state, as arrays by
         name.
         """
         state = {f"mean-{name}": self._array(mean) for name, mean in self._means.items()}
         state |= {f"target-{name}": self._array(one) for name, one in self._targets.items()}
-        return state | optimiser.state_of(self._adam, self._weights, self._array)
+        return state | self._learnt()
 
     def restore(self, state: dict[str, Array]) -> None:
         """Restore the networks and Adam's state from a checkpoint, the arrays that `state`
@@ -241,4 +225,4 @@ class Rainbow:
             mean.copy_(self._tensor(state[f"mean-{name}"]))
         for name, target in self._targets.items():
             target.copy_(self._tensor(state[f"target-{name}"]))
-        optimiser.restore(self._adam, self._weights, state, self._tensor)
+        self._relearn(state)

@@ -2,6 +2,7 @@
 of it.
 """
 
+from itertools import pairwise
 from pathlib import Path
 from shlex import quote
 from typing import Literal
@@ -153,10 +154,8 @@ def kinds(test: Evaluation, players: int) -> dict[str, float]:
     """
     ways = (players - 1) * 5
     hand = (len(test.actions) - 2 * ways) // 2
-    ends = (hand, 2 * hand, 2 * hand + ways, 2 * hand + 2 * ways)
-    shares = {}
-    first = 0
-    for kind, end in zip(MoveKind, ends, strict=True):
-        shares[kind.name.lower()] = sum(test.actions[first:end]) / max(1, test.turns)
-        first = end
-    return shares
+    ends = pairwise((0, hand, 2 * hand, 2 * hand + ways, 2 * hand + 2 * ways))
+    return {
+        kind.name.lower(): sum(test.actions[first:end]) / max(1, test.turns)
+        for kind, (first, end) in zip(MoveKind, ends, strict=True)
+    }

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from agents.learning import hcic_network, hcic_run, network, optimiser, policies
+from agents.learning import hcic_network, hcic_run, network, policies
 from agents.learning.network import ATOMS, LARGEST, VALUES, torch_here
+from agents.learning.optimiser import Array, Optimised
 from agents.learning.recipe import LearningRecipe, stream
 from agents.learning.replay import FIRST
 from agents.learning.ring import QUANTA, Ring
 from native.environment.observation import WORD, bits, symbol_count, word_count
 
-Array = npt.NDArray[Any]
 PARTS = 1 << 40
 """Probabilities are summed as whole multiples of 1 / PARTS."""
 EAGER = 2
@@ -57,7 +57,7 @@ class Sent(NamedTuple):
     complete."""
 
 
-class Stack:
+class Stack(Optimised):
     """The networks and replay memories of several runs, whose recipes differ only in seed,
     intrinsic reward and initial weights. Arrays on the device have the runs as their first
     dimension.
@@ -97,20 +97,16 @@ class Stack:
         drawn = [
             network.initial(layout, stream(one.seed, "weights"), one.initial) for one in recipes
         ]
-        self._weights = self._stacked(drawn)
-        for weight in self._weights.values():
-            weight.requires_grad_()
+        self._optimise(
+            _stacked(drawn),
+            lr=recipe.timing.rate * recipe.method.rate,
+            eps=recipe.method.epsilon,
+            capturable=self._cuda,
+        )
         self._targets = {
             name: weight.detach().to(self._number, copy=True)
             for name, weight in self._weights.items()
         }
-        self._adam = torch.optim.Adam(
-            list(self._weights.values()),
-            lr=recipe.timing.rate * recipe.method.rate,
-            eps=recipe.method.epsilon,
-            fused=True,
-            capturable=self._cuda,
-        )
         self._losses = torch.zeros(self._runs, device=self._device)
         self._values = torch.tensor(VALUES, device=self._device)
         self._actions = torch.arange(rules.move_count, device=self._device)
@@ -224,8 +220,7 @@ class Stack:
         arrays by name.
         """
         parts = self._parts_of_state() | {"seen": self.memory.seen.half()}
-        learnt = optimiser.state_of(self._adam, self._weights, self._array)
-        return {name: self._array(tensor) for name, tensor in parts.items()} | learnt
+        return {name: self._array(tensor) for name, tensor in parts.items()} | self._learnt()
 
     def restore(self, state: dict[str, Array]) -> None:
         """Restore the networks, the optimiser's state and the replay memories from a checkpoint,
@@ -235,7 +230,7 @@ class Stack:
         """
         with self._torch.no_grad():
             self.memory.seen.copy_(self._tensor(state["seen"]))
-            optimiser.restore(self._adam, self._weights, state, self._tensor)
+            self._relearn(state)
             for name, tensor in self._parts_of_state().items():
                 tensor.copy_(self._tensor(state[name]))
 
@@ -350,23 +345,18 @@ class Stack:
         """Return weights in the precision of the products; gradients pass through."""
         return {name: weight.to(self._number) for name, weight in weights.items()}
 
-    def _stacked(self, weights: Sequence[dict[str, Array]]) -> dict[str, Any]:
-        """Return the runs' weights as tensors: matrices (runs, inputs, outputs), biases (runs, 1,
-        outputs).
-        """
-        stacks = {name: np.stack([one[name] for one in weights]) for name in weights[0]}
-        return {
-            name: self._tensor(stack[:, None] if name[0] == "b" else stack)
-            for name, stack in stacks.items()
-        }
-
-    def _tensor(self, array: Array) -> Any:
-        return self._torch.from_numpy(np.asarray(array, order="C")).to(self._device)
-
     def _array(self, tensor: Any) -> Array:
         """Wait for the device, and return a copy of a tensor on the host."""
         with self._torch.cuda.stream(self._stream):
-            return np.array(tensor.detach().cpu().numpy())
+            return super()._array(tensor)
+
+
+def _stacked(weights: Sequence[dict[str, Array]]) -> dict[str, Array]:
+    """Return the runs' weights in one array for each name: matrices (runs, inputs, outputs), biases
+    (runs, 1, outputs).
+    """
+    stacks = {name: np.stack([one[name] for one in weights]) for name in weights[0]}
+    return {name: stack[:, None] if name[0] == "b" else stack for name, stack in stacks.items()}
 
 
 def _at(actions: Any) -> Any:

@@ -112,13 +112,9 @@ class _Table:
 
         The table is symmetric, so half of the pairs are played.
         """
-        first, second = np.triu_indices(count)
-        tables = []
-        for part in self.play(np.column_stack([first, second]), GAMES, 0):
-            table = np.zeros((count, count), np.float32)
-            table[first, second] = table[second, first] = part.sum(axis=1)
-            tables.append(table)
-        return tables[0], tables[1]
+        upper = np.column_stack(np.triu_indices(count))
+        points, lost = (part.sum(axis=1) for part in self.play(upper, GAMES, 0))
+        return _symmetric(points, count), _symmetric(lost, count)
 
     def play(self, pairs: Pairs, games: int, first: int) -> tuple[Floats, Floats]:
         """Return the points that each pair scores, and those that it loses to the last strike, as
@@ -166,20 +162,21 @@ def _read(path: Path, count: int) -> CrossPlay | None:
     """Read a stored table; None if it is missing or invalid, so that it is computed again."""
     try:
         with np.load(path, allow_pickle=False) as file:
-            stacks, zero = (_whole(file[name], count) for name in ("stacks", "zero"))
+            stacks, zero = (
+                _symmetric((file[name] / GAMES).astype(np.float32), count)
+                for name in ("stacks", "zero")
+            )
             best = file["best"].astype(np.int64)
     except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile):
         return None
     return CrossPlay(stacks, zero, best) if best.shape == (count,) else None
 
 
-def _whole(sums: npt.NDArray[np.uint16], count: int) -> Floats:
-    """Rebuild the table of means from its upper half. Raise ValueError if the number of sums does
-    not fit.
+def _symmetric(upper: Floats, count: int) -> Floats:
+    """Return a symmetric table, shape (count, count), from its upper half. Raise ValueError if that
+    has another length.
     """
-    means = (sums / GAMES).astype(np.float32)
     table = np.zeros((count, count), np.float32)
-    upper = np.triu_indices(count)
-    table[upper] = means
-    table.T[upper] = means
+    first, second = np.triu_indices(count)
+    table[first, second] = table[second, first] = upper
     return table

@@ -16,7 +16,6 @@ import numpy.typing as npt
 
 from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, Cell, runs
-from agents.contract import AgentError
 from agents.kinds.elites import address_of, versions
 from agents.matchups import store
 from agents.matchups.core_games import Played, play_pairs
@@ -129,8 +128,7 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
     setting = archive.setting
     rules = Rules.standard(setting.players)
     own = registry.find(address).rule_list(setting.players)
-    if own is None:
-        raise AgentError(f"{address} is not a rule list.")
+    assert own is not None, "evaluate_on_archive refuses other agents"
     hosts = elites.lists(archive)
     lists = np.concatenate([packed([own]), hosts])
     streams = np.arange(len(hosts) * GAMES, dtype=np.uint64)

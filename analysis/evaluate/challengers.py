@@ -21,7 +21,7 @@ A view is `agent_protocol.SeatView`. An answer must arrive within ANSWER_SECONDS
 import ast
 import json
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -191,7 +191,7 @@ def entry_of(address: str, made: Any) -> Entry:
         summary=(made.__doc__ or "An external class.").strip().splitlines()[0],
         version=version,
         players=PLAYERS,
-        make=_maker(address, made),
+        make=partial(_made, address, made),
     )
 
 
@@ -220,15 +220,12 @@ def _code(source: str) -> str:
     return ast.dump(tree)
 
 
-def _maker(address: str, made: Any) -> Callable[[str], Agent]:
-    def make(seed: str) -> Agent:
-        with failures_of(address):
-            inner = made(seed)
-            # A hanabi_lab.Agent takes its own kind of view; adapt it to the engine's.
-            inner = inner.for_engine() if hasattr(inner, "for_engine") else inner
-            return PythonAgent(address, inner)
-
-    return make
+def _made(address: str, made: Any, seed: str) -> Agent:
+    with failures_of(address):
+        inner = made(seed)
+        # A hanabi_lab.Agent takes its own kind of view; adapt it to the engine's.
+        inner = inner.for_engine() if hasattr(inner, "for_engine") else inner
+        return PythonAgent(address, inner)
 
 
 def challenger(address: str) -> Entry:

@@ -17,23 +17,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from agents.agent_protocol import (
-    MOST_BYTES,
-    Actions,
-    Begin,
-    Decide,
-    DecideBits,
-    DecideMany,
-    FromAgent,
-    FromServer,
-    GameOver,
-    Hello,
-    MoveMade,
-    MovesMade,
-    Refused,
-    Report,
-    seat_view,
-)
+from agents import agent_protocol as messages
+from agents.agent_protocol import MOST_BYTES, FromAgent, FromServer, Hello, Report, seat_view
 from agents.contract import AgentError, Decision
 from agents.entry import Entry
 from agents.matchups.playing import Plan
@@ -46,7 +31,7 @@ from game.live import broadcast, visiting
 from game.live.database import connected, in_thread
 from game.live.socket import Socket
 from game.tables.changes import Visitor
-from game.tables.refusals import Refused as NotAdmitted
+from game.tables.refusals import Refused
 from native import BadMove, BadRules, Move, Rules, View
 from native.environment.observation import bits, observe
 from native.environment.observation import move_of as move_of_action
@@ -97,7 +82,7 @@ def move_of(text: str) -> str:
     not a move.
     """
     message = read(text)
-    if not isinstance(message, MoveMade):
+    if not isinstance(message, messages.MoveMade):
         raise AgentError("The answer to decide is a move.")
     return message.move
 
@@ -110,13 +95,13 @@ class Dialled:
     def __init__(self, hello: Hello, session: int, seed: str, send: Send, ask: Ask) -> None:
         self.address = address_of(hello)
         self._session, self._send, self._ask = session, send, ask
-        send(Begin(session, seed))
+        send(messages.Begin(session, seed))
 
     def decide(self, view: View) -> Decision:
         """Send the view to the connected agent and return its move; raise AgentError if the answer
         is not a move.
         """
-        text = move_of(self._ask(Decide(self._session, seat_view(view))))
+        text = move_of(self._ask(messages.Decide(self._session, seat_view(view))))
         try:
             return Decision(Move.parse(text, view.rules), why="")
         except BadMove as error:
@@ -124,7 +109,7 @@ class Dialled:
 
     def game_over(self, view: View) -> None:
         """Send the connected agent the final view of a game."""
-        self._send(GameOver(self._session, seat_view(view)))
+        self._send(messages.GameOver(self._session, seat_view(view)))
 
 
 def address_of(hello: Hello) -> str:
@@ -144,8 +129,8 @@ def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Mov
     """
 
     def full(views: Sequence[View]) -> list[Move]:
-        message = read(ask(DecideMany([seat_view(view) for view in views])))
-        if not isinstance(message, MovesMade) or len(message.moves) != len(views):
+        message = read(ask(messages.DecideMany([seat_view(view) for view in views])))
+        if not isinstance(message, messages.MovesMade) or len(message.moves) != len(views):
             raise AgentError(f"The answer to decide_many is {len(views)} moves.")
         try:
             pairs = zip(message.moves, views, strict=True)
@@ -156,14 +141,14 @@ def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Mov
     def as_bits(views: Sequence[View]) -> list[Move]:
         seen = [observe(view) for view in views]
         rows = np.stack([one.words for one in seen]).astype("<u8")
-        told = DecideBits(
+        told = messages.DecideBits(
             bits(views[0].rules),
             rows.shape[1] * rows.itemsize,
             b64encode(rows.tobytes()).decode(),
             [one.legal for one in seen],
         )
         message = read(ask(told))
-        if not isinstance(message, Actions) or len(message.actions) != len(views):
+        if not isinstance(message, messages.Actions) or len(message.actions) != len(views):
             raise AgentError(f"The answer to decide_bits is {len(views)} actions.")
         chosen = list(zip(message.actions, seen, views, strict=True))
         if bad := next((action for action, one, _ in chosen if not one.legal >> action & 1), None):
@@ -271,7 +256,7 @@ class AgentConsumer(Socket):
         try:
             self.arrive("agents")
             await self.say(await self._report())
-        except (AgentError, BadRules, NotAdmitted) as error:
+        except (AgentError, BadRules, Refused) as error:
             await self.refuse(str(error), p.CLOSE_NOT_ALLOWED)
         else:
             if self._open:
@@ -279,7 +264,7 @@ class AgentConsumer(Socket):
 
     async def refuse(self, words: str, code: int) -> None:
         """Send the error message `words` and close the socket with the close code `code`."""
-        await self.say(Refused(words))
+        await self.say(messages.Refused(words))
         if self._open:
             await self.close(code)
 
@@ -336,7 +321,7 @@ class AgentConsumer(Socket):
         if self._open:
             await self.send(text_data=msgspec.json.encode(message).decode())
 
-    async def move(self, message: Decide) -> str:
+    async def move(self, message: messages.Decide) -> str:
         """Send the agent the request `message` for a move and return the text of its move; raise
         AgentError if the answer is late or invalid.
         """

@@ -291,24 +291,24 @@ def effective(shares: Floats) -> float:
     return float(np.exp(-(some * np.log(some)).sum()))
 
 
-def mixture(paid: Floats, temperature: float = TEMPERATURE, steps: int = STEPS) -> Floats:
+def mixture(paid: Floats) -> Floats:
     """Return the column player's optimal mixed strategy in a zero-sum game with n columns, shape
     (n,), with sum 1; if several are optimal, nearly the one of maximum entropy.
 
     `paid`, shape (m, n), is what the row player pays the column player. An entropy term, times
-    `temperature`, makes the row player's problem smooth; it is solved by accelerated mirror
-    descent (Tseng 2008) in `steps` steps from the uniform strategy, and the column player's
+    TEMPERATURE, makes the row player's problem smooth; it is solved by accelerated mirror
+    descent (Tseng 2008) in STEPS steps from the uniform strategy, and the column player's
     answers are averaged.
     """
     rows, columns = paid.shape
     gains = paid - (paid.max() + paid.min()) / 2
-    steepness = max(float(np.abs(gains).max()) ** 2 / temperature, 1e-12)
+    steepness = max(float(np.abs(gains).max()) ** 2 / TEMPERATURE, 1e-12)
     here = mirror = np.full(rows, 1 / rows)
     mixed = np.full(columns, 1 / columns)
-    for step in range(steps):
+    for step in range(STEPS):
         pace = 2 / (step + 2)
         between = (1 - pace) * here + pace * mirror
-        answer = _softmax(between @ gains / temperature)
+        answer = _softmax(between @ gains / TEMPERATURE)
         mixed = (1 - pace) * mixed + pace * answer
         mirror = _softmax(np.log(np.maximum(mirror, 1e-300)) - gains @ answer / (steepness * pace))
         here = (1 - pace) * here + pace * mirror

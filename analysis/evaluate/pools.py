@@ -6,6 +6,7 @@ keeps the best of each cell of a coarser map (both proposed by Canaan et al. 201
 to it.
 """
 
+import os
 import re
 import secrets
 from collections.abc import Sequence
@@ -45,7 +46,7 @@ def pool(name: str, rules: Rules) -> Pool:
     `pool:paper-1?least=5&grid=10` keeps the elites that score 5 or more in self-play and, of
     these, the best in each cell of a coarser map with 10 by 10 cells.
     """
-    if _is_file(name):
+    if os.path.isfile(name):
         return pool_of_entries(name, [registry.find(one) for one in _listed(Path(name))], rules)
     name = named(name)
     whole, asked, wishes = name.partition("?") if name.startswith(PREFIX) else (name, "", "")
@@ -95,13 +96,6 @@ def addresses(text: str) -> list[str]:
         is_pool = one.startswith(PREFIX)
         found += pools.addresses(one.removeprefix(PREFIX)) if is_pool else [one]
     return found
-
-
-def _is_file(name: str) -> bool:
-    try:
-        return Path(name).is_file()
-    except OSError:  # A list of agents may be longer than a file's name can be.
-        return False
 
 
 def _listed(file: Path) -> list[str]:

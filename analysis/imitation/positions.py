@@ -61,16 +61,9 @@ class Positions:
         lengths = np.diff(self.starts)[numbers]
         starts = np.concatenate([[0], np.cumsum(lengths)])
         rows = np.repeat(self.starts[numbers] - starts[:-1], lengths) + np.arange(starts[-1])
-        return Positions(
-            self.features[rows],
-            starts,
-            self.chosen[numbers],
-            self.kinds[numbers],
-            self.people[numbers],
-            self.sets[numbers],
-            self.players[numbers],
-            self.rivals[numbers],
-        )
+        each = ("chosen", "kinds", "people", "sets", "players", "rivals")
+        columns = {name: getattr(self, name)[numbers] for name in each}
+        return Positions(self.features[rows], starts, **columns)
 
 
 def read(paths: Sequence[str], describer: Blueprint, rivals: Sequence[Blueprint] = ()) -> Positions:

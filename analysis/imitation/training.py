@@ -111,14 +111,11 @@ def _adam(
     decay: float,
 ) -> None:
     """Update the parameters in place by one step of Adam."""
-    for place, slope in enumerate(slopes):
-        first, second = moments[0][place], moments[1][place]
+    for own, slope, first, second in zip(parameters, slopes, moments[0], moments[1], strict=True):
         first += 0.1 * (slope - first)
         second += 0.001 * (slope**2 - second)
         size = np.sqrt(second / (1 - 0.999**step)) + 1e-8
-        parameters[place] -= rate * (
-            first / (1 - 0.9**step) / size + decay * parameters[place]
-        ).astype(np.float32)
+        own -= rate * (first / (1 - 0.9**step) / size + decay * own).astype(np.float32)
 
 
 KINDS = {"all": None, "plays": 1, "discards": 0, "clues": 2}

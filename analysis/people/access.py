@@ -82,11 +82,10 @@ def _take_the_name_off(player: Player) -> None:
     earlier names, and forget agents' trust in them and their convention cards.
     """
     Table.objects.filter(seatings__player=player).update(trust=None)
-    Seating.objects.filter(player=player).update(card="")
     for seat in Seating.objects.filter(player=player):
         called = pseudonym(seat.index)
         for note in Note.objects.filter(table_id=seat.table_id, text__contains=seat.name):
             note.text = without_names(note.text, {seat.name: called})
             note.save(update_fields=["text"])
-        seat.name, seat.player = called, None
-        seat.save(update_fields=["name", "player"])
+        seat.name, seat.player, seat.card = called, None, ""
+        seat.save(update_fields=["name", "player", "card"])

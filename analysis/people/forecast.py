@@ -149,14 +149,12 @@ def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
     scores. `scoring`, "stacks" (cards played) or "zero" (0 if lost by strikes), is that of the
     forecasts.
     """
-    names = [title(one.address) for one in found]
-    series = {"forecast": [(n, one.expected) for n, one in zip(names, found, strict=True)]}
-    own = [(n, Estimate(one.own)) for n, one in zip(names, found, strict=True)]
+    series = {"forecast": [(title(one.address), one.expected) for one in found]}
     if any(one.own is not None for one in found):
-        series["own mean so far"] = own
+        series["own mean so far"] = [(title(one.address), Estimate(one.own)) for one in found]
     rows = [
         Expected(
-            agent=name,
+            agent=title(one.address),
             order=number,
             forecast=one.expected.value if check.passed else None,
             usual_error=check.error if check.passed else None,
@@ -165,7 +163,7 @@ def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
             own_games=one.own_games,
             address=one.address,
         )
-        for number, (name, one) in enumerate(zip(names, found, strict=True), start=1)
+        for number, one in enumerate(found, start=1)
     ]
     return Figure(
         name="forecast",

@@ -241,14 +241,14 @@ def occasions(game: Game, me: int) -> Iterator[tuple[str, bool]]:
     habit's name, and whether the seat followed it.
     """
     at = Game(game.rules, deck=game.deck)
-    endangered: set[int] = set()
+    endangered: set[int | None] = set()
     for event in game.history:
         move, touched = event.move, set(event.touched_orders)
         if event.seat == me:
             view, chops = at.view(me), _chops(at)
             endangered = {
-                order
-                for seat, (order, slot) in chops.items()
+                at.order(seat, slot)
+                for seat, slot in chops.items()
                 if seat != me and at.clue_tokens and _is_critical(at, seat, slot)
             }
             for _ in endangered & touched:
@@ -261,27 +261,22 @@ def occasions(game: Game, me: int) -> Iterator[tuple[str, bool]]:
                 fresh = [slot for slot in event.touched if not at.touched(event.target, slot)]
                 yield "two", len(fresh) > 1
             elif event.slot is not None and not at.touched(me, event.slot):
-                yield "chop", event.order == chops[me][0]
+                yield "chop", event.slot == chops[me]
         elif move.kind is MoveKind.DISCARD and event.order in endangered:
             yield "saves", False
         endangered -= touched
         at.play(move)
 
 
-def _chops(game: Game) -> dict[int, tuple[int, int]]:
-    """Return the draw number and slot of every seat's oldest card without a clue, by seat; seats
-    without one are left out.
+def _chops(game: Game) -> dict[int, int]:
+    """Return the slot of every seat's oldest card without a clue, by seat; seats without one are
+    left out.
     """
-    rules = game.rules
-    held = {
-        seat: [
-            (order, slot)
-            for slot in range(rules.hand_size)
-            if (order := game.order(seat, slot)) is not None and not game.touched(seat, slot)
-        ]
-        for seat in range(rules.players)
+    unclued = {
+        seat: [slot for slot in game.slots(seat) if not game.touched(seat, slot)]
+        for seat in range(game.rules.players)
     }
-    return {seat: min(cards) for seat, cards in held.items() if cards}
+    return {seat: slots[-1] for seat, slots in unclued.items() if slots}
 
 
 def _is_critical(game: Game, seat: int, slot: int) -> bool:

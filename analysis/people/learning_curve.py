@@ -28,7 +28,7 @@ def blocks(scores: Sequence[int]) -> list[tuple[float, Estimate]]:
     few = len(scores) < BLOCKS
     size = 1 if few else max(LEAST, -(-len(scores) // BLOCKS))
     return [
-        (start + (len(part) + 1) / 2, mean([float(score) for score in part]).within(*SCORES))
+        (start + (len(part) + 1) / 2, mean(part).within(*SCORES))
         for start in range(0, len(scores), size)
         if (part := scores[start : start + size])
     ]
@@ -80,7 +80,7 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
 
 def _trend(scores: Sequence[int]) -> str:
     """Return a sentence with the slope of the scores, or "" if it has no interval."""
-    line = slope([float(score) for score in scores])
+    line = slope(scores)
     if line.value is None or line.low is None or line.high is None:
         return ""
     return (

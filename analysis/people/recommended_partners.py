@@ -84,9 +84,8 @@ def map_position(playing: PlayingStyle, archive: Archive) -> MapPosition | None:
         int(bins(np.array([value]), side)[0])
         for value, side in zip(values, archive.setting.grid, strict=True)
     )
-    return MapPosition(
-        archive, row, column, archive.by_place.get((row, column)), _nearest(archive, values)
-    )
+    elite = archive.by_place.get((row, column))
+    return MapPosition(archive, row, column, elite, _nearest(archive, values))
 
 
 def _nearest(archive: Archive, values: np.typing.NDArray[np.float64]) -> Cell | None:
@@ -224,12 +223,12 @@ def _with_each(address: str, players: int) -> list[RecommendedPartner]:
     agents = [entry for entry, _ in registry.rule_lists(players)]
     like = registry.find(address)
     scores = play_in_core(Rules.standard(players), agents, [like], GAMES, SEED).scores("stacks")
-    rows = [row[0] for row in scores]
-    best_first = sorted(range(len(agents)), key=lambda i: -float(rows[i].mean()))
-    places = ranks([rows[i] for i in best_first], lambda one, other: mean(one - other))
+    played = zip(agents, scores[:, 0], strict=True)
+    best_first = sorted(played, key=lambda one: -float(one[1].mean()))
+    places = ranks(best_first, lambda one, other: mean(one[1] - other[1]))
     return [
-        RecommendedPartner(agents[i].title, rank_text(place), GAMES, like.title, agents[i].address)
-        for i, place in zip(best_first, places, strict=True)
+        RecommendedPartner(agent.title, rank_text(place), GAMES, like.title, agent.address)
+        for (agent, _), place in zip(best_first, places, strict=True)
     ]
 
 

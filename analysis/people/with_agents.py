@@ -47,9 +47,8 @@ def with_each_agent(
     """
     scores = dict(mine.filter(finished=True).values_list("trace", scoring))
     met = _met(mine.filter(finished=True))
-    theirs = everybody.filter(address__in=met).exclude(
-        with_person__in=mine.values("person").distinct()
-    )
+    me = mine.values("person").distinct()
+    theirs = everybody.filter(address__in=met).exclude(with_person__in=me)
     unknown = theirs.exclude(with_person=None, trace__in=mine.values("trace"))
     others = by_agent(unknown, scoring)
     return [
@@ -74,7 +73,7 @@ def _met(mine: QuerySet[TraceSeat]) -> dict[str, set[int]]:
 
 
 def _mean(scores: list[int]) -> Estimate:
-    return mean([float(score) for score in scores]).within(*SCORES)
+    return mean(scores).within(*SCORES)
 
 
 def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:

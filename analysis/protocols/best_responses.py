@@ -10,7 +10,6 @@ is not biased by the choice; it is a lower bound on the score of a perfect partn
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from hashlib import blake2b
 from math import sqrt
 from pathlib import Path
@@ -124,12 +123,10 @@ def candidates(
         for kind, worths in (("search", WORTHS), ("adaptive", WORTHS[:2]))
         for worth in worths
     ]
-    found = {partner.address: partner}
-    for address in addresses:
-        with suppress(AgentError):  # Not every partner can be simulated.
-            found[address] = registry.find(address)
+    # Not every partner can be simulated.
+    modelling = [entry for address in addresses if (entry := registry.find_if_any(address))]
     quick = [one for one in members(pool, rules.players) if not is_slow(one, rules.players)]
-    found |= {one.address: one for one in quick}
+    found = {one.address: one for one in (partner, *modelling, *quick)}
     return [one for one in found.values() if one.plays_at(rules) and not one.sees_everything]
 
 

@@ -53,22 +53,21 @@ def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
         (one, other): crossplay.between(one, other, scoring) for one in names for other in names
     }
     alone = {name: crossplay.itself(name, scoring) for name in names}
-    return _matrix(
-        "families",
-        "Families with each other",
-        {name: name for name in names},
-        [[cells[one, other].value for other in names] for one in names],
-        Rows(
+    values = [[cells[one, other].value for other in names] for one in names]
+    return Figure(
+        name="families",
+        title="Families with each other",
+        table=Rows(
             FamilyRow,
             [
                 *(FamilyRow(*pair, e) for pair, e in cells.items()),
                 *(FamilyRow(name, "itself", e) for name, e in alone.items()),
             ],
         ),
-        crossplay,
-        f"Mean scores ({SAID[scoring]}) of agents from two families, never with a copy of "
+        note=f"Mean scores ({SAID[scoring]}) of agents from two families, never with a copy of "
         "themselves. The diagonal is empty for a family of one. 95% intervals over games with "
         "these agents.",
+        **_matrix(crossplay, {name: name for name in names}, values),
     )
 
 
@@ -79,13 +78,13 @@ def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
     """
     names = crossplay.agents
     pairs = list(combinations_with_replacement(names, 2))
-    values = crossplay.pairs.mean(scoring)
-    return _matrix(
-        "agents",
-        "Agents with each other",
-        {f"{title(name)}  {place}": str(place) for place, name in enumerate(names, start=1)},
-        [[None if np.isnan(value) else float(value) for value in row] for row in values],
-        Rows(
+    means = crossplay.pairs.mean(scoring)
+    values = [[None if np.isnan(value) else float(value) for value in row] for row in means]
+    labels = {f"{title(name)}  {place}": str(place) for place, name in enumerate(names, start=1)}
+    return Figure(
+        name="agents",
+        title="Agents with each other",
+        table=Rows(
             AgentRow,
             [
                 AgentRow(title(one), title(other), e, e.units, one, other)
@@ -93,41 +92,31 @@ def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
                 for e in [crossplay.mean(one, other, scoring)]
             ],
         ),
-        crossplay,
-        f"Mean scores ({SAID[scoring]}) of two agents; the diagonal is an agent with a copy of "
-        "itself. Slow agents played fewer games: the table has the 95% intervals.",
+        note=f"Mean scores ({SAID[scoring]}) of two agents; the diagonal is an agent with a copy "
+        "of itself. Slow agents played fewer games: the table has the 95% intervals.",
+        **_matrix(crossplay, labels, values),
     )
 
 
 def _matrix(
-    name: str,
-    heading: str,
-    labels: Mapping[str, str],
-    values: Sequence[Sequence[float | None]],
-    table: Rows[Any],
-    crossplay: CrossPlay,
-    note: str,
-) -> Figure:
-    """Draw a square matrix of scores; `labels` maps the names of the rows to the short names of
-    the columns.
+    crossplay: CrossPlay, labels: Mapping[str, str], values: Sequence[Sequence[float | None]]
+) -> dict[str, Any]:
+    """Return the arguments of a `Figure` that draw a square matrix of scores and say where they
+    are from; `labels` maps the names of the rows to the short names of the columns.
     """
     trace = heatmap(list(labels.values()), list(labels), values, 0, 25) | {
         "texttemplate": "%{z:.1f}",
         "customdata": [list(labels)] * len(labels),
         "hovertemplate": "%{y} with %{customdata}: %{z:.2f}<extra></extra>",
     }
-    return Figure(
-        name=name,
-        title=heading,
-        table=table,
-        games=crossplay.games,
-        seed=DEALS,
-        command="manage.py rebuild families",
-        note=note,
-        traces=[trace],
-        layout={
+    return {
+        "games": crossplay.games,
+        "seed": DEALS,
+        "command": "manage.py rebuild families",
+        "traces": [trace],
+        "layout": {
             "xaxis": {"automargin": True, "showgrid": False, "type": "category", "side": "top"},
             "yaxis": {"autorange": "reversed", "automargin": True, "showgrid": False},
         },
-        height=110 + 26 * len(labels),
-    )
+        "height": 110 + 26 * len(labels),
+    }

@@ -1,5 +1,5 @@
-"""Figures of the evaluation protocols: standings, and gains from seeing or remembering a partner's
-games.
+"""Figures of the evaluation protocols: standings, gains from seeing or remembering a partner's
+games, and best responses.
 """
 
 from collections.abc import Collection, Sequence
@@ -8,35 +8,31 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
+from agents import registry
+from agents.kinds import elites
 from analysis.charts import dots, means_along, whole_ticks
 from analysis.collections import title
 from analysis.figures import Figure
+from analysis.protocols import standing
 from analysis.protocols.best_responses import BestResponse, regret, together
 from analysis.protocols.protocol import Protocol
-from analysis.protocols.standing import (
-    BAYES,
-    BEST_MEMBER,
-    GENERALIST,
-    Floats,
-    Standing,
-    Standings,
-    ahead,
-)
+from analysis.protocols.standing import Floats, Standing, Standings, ahead
 from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean, rank_text
 from analysis.tables import Column, Rows
 
 BEST_RESPONSE = "best response"
 LINES = {
-    GENERALIST: "Generalist of the partners",
-    BEST_MEMBER: "Best pool member for each",
-    BAYES: "Knows all partners (Bayes)",
+    standing.GENERALIST: "Generalist of the partners",
+    standing.BEST_MEMBER: "Best pool member for each",
+    standing.BAYES: "Knows all partners (Bayes)",
     BEST_RESPONSE: "Best response to each",
 }
 LINES_SAID = {
-    GENERALIST: "the one pool member that does best with all (generalist)",
-    BEST_MEMBER: "the pool member that is best with each",
-    BAYES: "an agent that knows them all and tells from the moves which one it plays with (Bayes)",
+    standing.GENERALIST: "the one pool member that does best with all (generalist)",
+    standing.BEST_MEMBER: "the pool member that is best with each",
+    standing.BAYES: "an agent that knows them all and tells from the moves which one it plays with "
+    "(Bayes)",
     BEST_RESPONSE: "the strongest agent found for each partner (manage.py best_response)",
 }
 REGRET_SAYS = " Regret is the mean score that an agent misses against the best responses."
@@ -45,6 +41,8 @@ MEMBER = "†"
 MEMBERS_SAY = f" {MEMBER} is also one of the partners, so it meets copies of itself."
 QUANTILES = (0.1, 0.25, 0.75, 0.9)
 NOBODY = Estimate()
+OTHERS = "Other agents"
+"""The group, in the figure of best responses, of partners that are not from an archive."""
 
 
 class Placed(NamedTuple):
@@ -91,6 +89,20 @@ class Remembered(NamedTuple):
     address: Annotated[str, Column(on_page=False)]
 
 
+class ResponseRow(NamedTuple):
+    """A row of the figure of best responses: a partner, and the strongest agent found for it."""
+
+    partner: str
+    players: int
+    best_response: str
+    mean: Estimate
+    games: int
+    candidates: int
+    address: Annotated[str, Column(on_page=False)]
+    best_address: Annotated[str, Column(on_page=False)]
+    command: Annotated[str, Column(on_page=False)]
+
+
 def standings(
     protocol: Protocol,
     stored: Standings,
@@ -118,12 +130,14 @@ def standings(
     gaps = iter([ahead(one, following, scoring) for one, following in pairwise(agents)])
     means = [one.mean(scoring) for one in agents]
     names = {
-        one.agent: _named(one.agent, old) + (f" {MEMBER}" if one.agent in members else "")
+        one.agent: title(one.agent)
+        + (" (measured earlier)" if one.agent in old else "")
+        + (f" {MEMBER}" if one.agent in members else "")
         for one in agents
     }
     labels = [f"{rank_text(place)}  {names[one.agent]}" for one, place in best_first]
     drawn = list(zip(labels, means, strict=True))
-    lines = [line for line in stored.lines if not best or line.agent != BEST_MEMBER]
+    lines = [line for line in stored.lines if not best or line.agent != standing.BEST_MEMBER]
     own = [(LINES[line.agent], line.mean(scoring)) for line in lines]
     own += [(LINES[BEST_RESPONSE], together(best))] if best else []
     series = {"agents": drawn, "for comparison": own} if own else {"": drawn}
@@ -179,10 +193,6 @@ def standings(
         + (REGRET_SAYS if best else ""),
         **dots(series if agents else {}, f"mean score ({SAID[scoring]})"),
     )
-
-
-def _named(agent: str, old: Collection[str]) -> str:
-    return f"{title(agent)} (measured earlier)" if agent in old else title(agent)
 
 
 def _with_partners(means: Floats) -> tuple[float, float, list[float]]:
@@ -306,3 +316,47 @@ def _gaps(one: Standing, other: Standing, scoring: str) -> Floats:
 def _signed(gain: Estimate) -> str:
     margin = "" if gain.low is None else f" ({gain.low:+.2f} to {gain.high:+.2f})"
     return f"{gain.value:+.2f}{margin}"
+
+
+def best_responses(responses: Sequence[BestResponse]) -> Figure | None:
+    """Draw the mean scores of best responses by group of partners (an archive or other agents, and
+    the number of players), with a table of all partners; return None if `responses` is empty.
+    """
+    if not responses:
+        return None
+    groups: dict[str, list[BestResponse]] = {}
+    for one in responses:
+        run = elites.run_of(one.partner)
+        group = f"Elites of {run}" if run else OTHERS
+        groups.setdefault(f"{group}, {one.players} players", []).append(one)
+    means = {f"{name} ({len(mine)})": together(mine) for name, mine in sorted(groups.items())}
+    return Figure(
+        name="best-responses",
+        title="The best responses that were found",
+        table=Rows(
+            ResponseRow,
+            [
+                ResponseRow(
+                    *(_partner(one), one.players, title(one.best), one.estimate, one.games),
+                    *(one.tried, one.partner, one.best, one.command),
+                )
+                for one in responses
+            ],
+        ),
+        games=sum(one.games for one in responses),
+        note="For each partner the strongest of searches over it, agents that expect it, the "
+        "partner itself and the quick members of a pool, chosen by a sequential test and measured "
+        "again on fresh deals; three strikes score 0. What a perfect partner scores is at least "
+        "that. Drawn: means over the partners of a group (their number in brackets), with 95% "
+        "intervals over games. Of an archive ten elites were taken at equal steps through its "
+        "cells. The table has every partner; its files have the commands. A partner with an "
+        "asterisk has changed or is gone: the games were played with its earlier version.",
+        **dots({"best response to each": list(means.items())}, "mean score", list(means)),
+    )
+
+
+def _partner(one: BestResponse) -> str:
+    """Return the partner's title, with an asterisk if its version has changed since the games."""
+    entry = registry.find_if_any(one.partner)  # None if its run was deleted
+    same = entry is not None and entry.version == one.partner_version
+    return title(one.partner) + ("" if same else " *")

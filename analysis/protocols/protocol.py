@@ -87,9 +87,7 @@ class Protocol:
         """
         if not self.pool:
             return ""
-        known = self.pool
-        if self.quick:
-            known = "+".join(one.address for one in self.members())
+        known = "+".join(one.address for one in self.members()) if self.quick else self.pool
         return f"adaptive:0:{known}"
 
     def plans(self, agent: Entry, threads: int = 1) -> list[Plan]:

@@ -38,9 +38,8 @@ from agents.runs.storage import PRIVATE, locked, make_folder, replace, waited_fo
 from analysis import checksums
 from analysis.evaluate import keys
 from analysis.evaluate.challenge import progress
-from analysis.evaluate.challenge.replaying import replayed
 from analysis.evaluate.challenge.submission import Submission as SocketGames
-from analysis.evaluate.challenge.submission import schedule
+from analysis.evaluate.challenge.submission import replayed, schedule
 from analysis.evaluate.pools import PREFIX
 from analysis.protocols import season_record as record
 from analysis.protocols.best_responses import Aim, BestResponse, Contest, candidates
@@ -364,24 +363,19 @@ def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[
     for number, sent in enumerate(season.submissions):
         what = f"{sent.agent}, version {sent.version}"
         say(what)
+        again: Standing | None = None
+        reason = ""
         if sent.record:
             own = _socket_games(season.terms, season.secret, number, sent)
-            again, reason = _checked(own, sent, season.games.get(sent.record, ()))
+            try:
+                again = _replayed(own, sent, season.games.get(sent.record, ()))
+            except AgentError as error:
+                reason = str(error)
         else:
-            again, reason = _played(season.terms, season.secret, sent, threads), ""
+            again = _played(season.terms, season.secret, sent, threads)
         if reason or again != results.get((sent.agent, sent.version)):
             wrong.append(f"{what}, plays otherwise. {reason}".strip())
     with TemporaryDirectory() as empty:
         if _responses(season.terms, season.secret, Path(empty), say) != season.responses:
             wrong.append("the best responses to the members are others")
     return wrong
-
-
-def _checked(
-    own: SocketGames, sent: Submission, games: Sequence[str | None]
-) -> tuple[Standing | None, str]:
-    """Return the result of an agent elsewhere, and the reason why its games are not true."""
-    try:
-        return _replayed(own, sent, games), ""
-    except AgentError as error:
-        return None, str(error)

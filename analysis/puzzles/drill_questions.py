@@ -10,8 +10,8 @@ from agents.conventions.position import SUITS
 from agents.kinds.conv import levels
 from agents.kinds.conv.agent import reading
 from game.puzzles.drill import NOBODY, identities
-from native import Event, Game, MoveKind, Rng
-from native.strategies.conv import Reading, Reason, explain
+from native import Card, Event, Game, MoveKind, Rng
+from native.strategies.conv import Reason, Told, explain
 from native.strategies.conv import reading as read_table
 
 PROFILES = {"h1": 1, "h2": 2, "h3": 3, "h5": 5, "h11": 11}
@@ -100,7 +100,7 @@ def reads(before: Game, game: Game, event: Event, profile: str, random: Random) 
     random.shuffle(options)
     return {
         "level": _level(profile, answer),
-        "technique": _technique(table, told.later, told.chop, game, seat, card.rank),
+        "technique": _technique(told, game, card),
         "kind": "reads",
         "you": seat,
         "asked": place,
@@ -109,17 +109,14 @@ def reads(before: Game, game: Game, event: Event, profile: str, random: Random) 
     }
 
 
-def _technique(table: Reading, later: int, chop: bool, game: Game, seat: int, rank: int) -> str:
-    """Return what a clue is, by its true focus."""
-    assert table.focus is not None
-    card = game.hands[seat][table.focus]
-    assert card is not None
+def _technique(told: Told, game: Game, card: Card) -> str:
+    """Return what a clue is, by its meaning and the true identity `card` of its focus."""
     one = 1 << game.rules.identity(card)
-    if later & one:
+    if told.later & one:
         return "finesse"
-    if chop and not one & game.playable:
+    if told.chop and not one & game.playable:
         return "save"
-    if rank == game.rules.ranks and not one & game.playable:
+    if card.rank == game.rules.ranks and not one & game.playable:
         return "stall"
     return "play clue"
 
@@ -141,12 +138,8 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
         return expected(before, game, event, one)
 
     right = answer(profile)
-    newest = [_newest(game, seat) for seat in range(players)]
-    places = {
-        f"{seat}:{slot}"
-        for seat, slot in enumerate(newest)
-        if seat != event.seat and slot is not None
-    }
+    others = [seat for seat in range(players) if seat != event.seat]
+    places = {f"{seat}:{slot}" for seat in others if (slot := _newest(game, seat)) is not None}
     table = read_table(levels.blueprint(profile), game.view(event.seat))
     if table.focus is not None:
         places.add(f"{event.target}:{table.focus}")
@@ -190,9 +183,8 @@ def expected(before: Game, game: Game, event: Event, profile: str) -> str:
         if play is None:
             continue
         request = table.asked[seat][play[0]]
-        if request and request.turn == turn:
-            return f"{seat}:{play[0]}"
-        if seat == event.target and play[0] == table.focus:
+        is_focus = seat == event.target and play[0] == table.focus
+        if is_focus or (request and request.turn == turn):
             return f"{seat}:{play[0]}"
     if told.chop and told.plays[event.target] is None and table.focus is not None:
         return NOBODY

@@ -86,13 +86,13 @@ def write(folder: Path, say: Say) -> None:
                     return
                 yield list(drills_of(number, found.drills))
 
-        def tell() -> None:
-            say(f"{found.games} games, {len(found.drills)} drills")
-
-        def save() -> None:
-            replace(file, msgspec.json.encode(found))
-
-        checkpointed(left(), take, save, every=5, say=tell)
+        checkpointed(
+            left(),
+            take,
+            lambda: replace(file, msgspec.json.encode(found)),
+            every=5,
+            say=lambda: say(f"{found.games} games, {len(found.drills)} drills"),
+        )
     order = sorted(found.drills, key=lambda one: (one.level, one.technique, one.kind))
     replace(FILE, written(order))
     drills.cache_clear()
@@ -203,13 +203,8 @@ def _with_lead(drill: Drill) -> Drill | None:
             return None
     inside = {move: value for move, value in values.items() if idea(view, move) == best}
     top = max(inside.values())
-    right = tuple(move.text(rules) for move in inside if inside[move] > top - AS_GOOD)
-    return (
-        msgspec.structs.replace(
-            drill,
-            right=(drill.right[0], *sorted({*right} - {*drill.right})),
-            lead=round(ahead, 2),
-        )
-        if drill.right[0] in right
-        else None
-    )
+    good = {move.text(rules) for move in inside if inside[move] > top - AS_GOOD}
+    if drill.right[0] not in good:
+        return None
+    right = (drill.right[0], *sorted(good - {*drill.right}))
+    return msgspec.structs.replace(drill, right=right, lead=round(ahead, 2))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from analysis.figures import Figure
 from analysis.models import Assignment, Participation, Study, Survey, Trace
@@ -101,14 +101,8 @@ def games_table(study: Study) -> Table:
     rows = list(_rows(study, own))
     names = [*COLUMNS, *(question.id for question in own), "trace"]
     numbers = NUMBERS | {question.id for question in own if question.kind == "scale"}
-    return Table(
-        {
-            name: _numbers([row.get(name) for row in rows])
-            if name in numbers
-            else [row.get(name) for row in rows]
-            for name in names
-        }
-    )
+    columns = {name: [row.get(name) for row in rows] for name in names}
+    return Table({n: _numbers(c) if n in numbers else c for n, c in columns.items()})
 
 
 def trace_lines(study: Study) -> Iterator[bytes]:
@@ -202,13 +196,9 @@ def sessions(began: list[datetime], ended: list[datetime]) -> list[int]:
 
 
 def _rows(study: Study, own: list[Question]) -> Iterator[dict[str, Any]]:
-    games = (
-        study.assignments.select_related(
-            "participation__team", "participation__person", "table", "table__trace"
-        )
-        .annotate(moves=Count("table__moves"))
-        .order_by("participation__number", "number")
-    )
+    related = "participation__team", "participation__person", "table__trace"
+    found = study.assignments.select_related(*related).annotate(moves=Count("table__moves"))
+    games = found.order_by("participation__number", "number")
     traces = _traces_by_digest(study)
     answers = _answers(study)
     for _, group in groupby(games, key=lambda game: game.participation_id):
@@ -317,9 +307,8 @@ def _own(own: list[Question], game: Assignment, survey: Survey | None) -> dict[s
 
 def _answers(study: Study) -> dict[tuple[int, int | None], Survey]:
     found = Survey.objects.filter(trace__table__assignment__study=study)
-    keys = found.values_list("pk", "trace__table__assignment", "person")
-    by_pk = found.in_bulk()
-    return {(game, person): by_pk[pk] for pk, game, person in keys}
+    games = found.annotate(game=F("trace__table__assignment"))
+    return {(survey.game, survey.person_id): survey for survey in games}
 
 
 def _traces_by_digest(study: Study) -> dict[int, str]:
@@ -341,9 +330,7 @@ def _names(study: Study) -> Names:
 
 def _numbers(values: list[Any]) -> Any:
     """Return an array of integers or, if any value is None, of floats with NaN in its place."""
-    if None not in values:
-        return np.array(values, np.int64)
-    return np.array([np.nan if value is None else value for value in values], np.float64)
+    return np.array(values, np.float64 if None in values else np.int64)
 
 
 def _iso(moment: datetime | None) -> str | None:

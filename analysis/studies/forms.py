@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 from django import forms
-from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.utils import timezone
 from django.utils.text import slugify
@@ -55,12 +54,9 @@ class CodeField(forms.CharField):
         """Return the field's value without outer spaces: a code, or the address of a recruiting
         service to return to. Raise ValidationError for an address that is not a valid https URL.
         """
-        text = str(super().clean(value)).strip()
+        text = str(super().clean(value))
         if "://" in text:
-            try:
-                URLValidator(["https"])(text)
-            except ValidationError:
-                raise forms.ValidationError("Give a whole https:// address, or a code.") from None
+            URLValidator(["https"], message="Give a whole https:// address, or a code.")(text)
         return text
 
 

@@ -234,17 +234,15 @@ def _follow(
     `Part` does.
     """
     address = study.get_absolute_url()
+    wrong = way == "answers wrongly"
+    until = ABANDONED_AFTER if way == "abandons" else None
     steps = 0
     while steps < MOST_STEPS:
         steps += 1
         step = step_of(study, participation_of(study, player))
-        if (
-            study.games is None
-            and step.kind in (Kind.GAME, Kind.WAIT)
-            and step.order > PLAYED_FREELY
-        ):
+        again = step.kind in (Kind.GAME, Kind.WAIT) and step.order > PLAYED_FREELY
+        if study.games is None and again:
             return STOPPED
-        wrong = way == "answers wrongly"
         if step.kind in (Kind.BEFORE, Kind.AFTER):
             when: When = "before" if step.kind == Kind.BEFORE else "after"
             answers = _answers(questions_of(study, when), wrong)
@@ -257,9 +255,7 @@ def _follow(
             if (yield "next" in found):
                 client.post(address, {"step": step.kind, "leave": "yes"}, secure=True)
         elif step.kind == Kind.PLAYING and step.table:
-            if (
-                yield from _play(step.table, player, ABANDONED_AFTER if way == "abandons" else None)
-            ):
+            if (yield from _play(step.table, player, until)):
                 return ABANDONED
         elif step.kind == Kind.SURVEY and step.table:
             if way == "withdraws":
@@ -315,9 +311,8 @@ def _running(slug: str) -> TableState | None:
     """Return the state of a table; None if its game is over, or deleted because somebody
     withdrew.
     """
-    if not Table.objects.filter(slug=slug, status=Table.Status.RUNNING).exists():
-        return None
-    return load(slug)
+    running = Table.objects.filter(slug=slug, status=Table.Status.RUNNING)
+    return load(slug) if running.exists() else None
 
 
 def _report(study: Study, people: list[Person]) -> Report:
@@ -326,7 +321,8 @@ def _report(study: Study, people: list[Person]) -> Report:
     ended = Counter(one.ended for one in people)
     begun = [(one, one.participation) for one in people if one.participation is not None]
     table = games_table(study)
-    exported = {int(number) for number in table.columns["participant"]}
+    exported = {int(row["participant"]) for row in table.rows()}
+    with_games = {int(row["participant"]) for row in table.rows() if row["started"]}
     gone = {part.number + 1 for one, part in begun if one.ended == Kind.WITHDRAWN}
     played = {part.number + 1 for one, part in begun if one.ended in (Kind.DONE, *LEFT)}
     hidden = {*table.columns["group"]} <= {None}
@@ -367,13 +363,7 @@ def _report(study: Study, people: list[Person]) -> Report:
         ),
         Item(
             "If a person withdraws, everything about them is deleted except their number.",
-            all(
-                started is None
-                for number, started in zip(
-                    table.columns["participant"], table.columns["started"], strict=True
-                )
-                if number in gone
-            ),
+            not gone & with_games,
             consent + "test_who_withdraws_leaves_nothing_but_a_number",
         ),
         Item(
@@ -440,11 +430,11 @@ def _code(study: Study, one: Person) -> str:
     """Return the completion code that a person's last page must show, by how they ended; empty if
     none.
     """
-    codes = {
+    codes: dict[str, str] = {
         Kind.DONE: study.completion,
         Kind.WITHDRAWN: study.withdrawal,
         Kind.SCREENED: study.screened,
         Kind.LATE: study.late,
         Kind.ALONE: study.alone,
     }
-    return next((code for kind, code in codes.items() if kind == one.ended), "")
+    return codes.get(one.ended, "")

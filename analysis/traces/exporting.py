@@ -140,7 +140,8 @@ def _table(documents: list[TraceDocument]) -> Table:
                 name: np.array([getattr(lab, name) for lab in labs])
                 for name in ("stacks", "zero", "strikes")
             },
-            "turns": np.array([_turns(document) for document in documents]),
+            # An abandoned game ends with an action that is no move.
+            "turns": np.array([sum(a.type <= LAST_MOVE for a in d.actions) for d in documents]),
             "end": [lab.end or "running" for lab in labs],
             **{f"seat_{seat}": [row[seat] for row in names] for seat in range(MOST_SEATS)},
             "trace": [msgspec.json.encode(document).decode() for document in documents],
@@ -153,11 +154,6 @@ def _names(document: TraceDocument) -> list[str]:
     first = {fact.seat: fact.agent or fact.name for fact in reversed(document.lab.seats)}
     named = [first.get(seat, name) for seat, name in enumerate(document.players)]
     return named + [""] * (MOST_SEATS - len(named))
-
-
-def _turns(document: TraceDocument) -> int:
-    """Count the moves, excluding the abandonment that a hanab.live export counts as an action."""
-    return sum(action.type <= LAST_MOVE for action in document.actions)
 
 
 def _document(trace: Trace, called: Names, private: bool) -> TraceDocument:

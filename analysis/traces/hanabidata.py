@@ -18,8 +18,7 @@ from pathlib import Path
 import msgspec
 
 from analysis.collections import HANABIDATA
-from analysis.traces.documents import document_of
-from analysis.traces.reading import ImportedPerson, ImportedTrace, replayed
+from analysis.traces.documents import ImportedPerson, ImportedTrace, document_of, replayed
 from game.replays.trace_schema import Lab, SeatFact, SurveyFact
 from native import Card
 from native.engine.rules import Rules

@@ -16,8 +16,8 @@ from django_tasks_db.models import DBTaskResult
 from analysis.collections import HANABIDATA
 from analysis.models import Trace
 from analysis.traces import hanabidata
+from analysis.traces.documents import ImportedTrace, read
 from analysis.traces.hanabidata import Metadata, metadata_of
-from analysis.traces.reading import ImportedTrace, read
 from analysis.traces.storage import store
 from native.records import BadRecord, Record, RefusedGame, RulesReading, load
 from native.records import hanabidata as logs

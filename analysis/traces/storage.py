@@ -9,10 +9,9 @@ from dataclasses import asdict
 from django.db import transaction
 
 from analysis.models import Document, Person, Survey, Trace, TraceSeat
-from analysis.traces.documents import digest, pack
-from analysis.traces.reading import ImportedPerson, ImportedTrace
+from analysis.traces.documents import ImportedPerson, ImportedTrace, digest, pack
 from game.models import Table
-from game.replays.trace_schema import ANSWERS, Lab, SurveyFact
+from game.replays.trace_schema import ANSWERS, Lab
 from native import End
 from native.play.measures import Style, measures, pooled, styles
 
@@ -60,12 +59,10 @@ def _store(by_digest: dict[str, ImportedTrace]) -> list[Trace]:
     known = set(Trace.objects.filter(digest__in=by_digest).values_list("digest", flat=True))
     new = {key: trace for key, trace in by_digest.items() if key not in known}
     people = _people(person for trace in new.values() for person in trace.people if person)
-    traces = Trace.objects.bulk_create(
-        [Trace(digest=key, **trace_fields(new[key])) for key in by_digest if key in new]
-    )
-    Document.objects.bulk_create(
-        [Document(trace=trace, body=pack(new[trace.digest].document)) for trace in traces]
-    )
+    rows = [Trace(digest=key, **trace_fields(one)) for key, one in new.items()]
+    traces = Trace.objects.bulk_create(rows)
+    bodies = [Document(trace=trace, body=pack(new[trace.digest].document)) for trace in traces]
+    Document.objects.bulk_create(bodies)
     seats = [seat for trace in traces for seat in seats_of(trace, new[trace.digest], people)]
     TraceSeat.objects.bulk_create(seats)
     Survey.objects.bulk_create(_surveys(traces, new, seats))
@@ -84,20 +81,17 @@ def _surveys(
     """Return the survey rows; answers without a seat belong to the first person of their game."""
     people = {seat.trace_id: seat.person for seat in reversed(seats) if seat.person}
     seated = {(seat.trace_id, seat.index): seat.person for seat in seats}
-    labs = [(trace, imported[trace.digest].document.lab) for trace in traces]
-    answers = [(trace, one) for trace, lab in labs for one in (lab.survey, *lab.more_surveys)]
-    whose: dict[tuple[int, int | None], tuple[Trace, Person | None, SurveyFact]] = {}
-    for trace, answer in answers:
-        if answer is None:
-            continue
-        seat = answer.seat
-        person = people.get(trace.pk) if seat is None else seated.get((trace.pk, seat))
-        # Only the first answers of a person count.
-        whose.setdefault((trace.pk, person.pk if person else None), (trace, person, answer))
-    return [
-        Survey(trace=trace, person=person, **{name: getattr(answer, name) for name in ANSWERS})
-        for trace, person, answer in whose.values()
-    ]
+    found: dict[tuple[int, int | None], Survey] = {}
+    for trace in traces:
+        lab = imported[trace.digest].document.lab
+        for answer in filter(None, (lab.survey, *lab.more_surveys)):
+            seat = answer.seat
+            person = people.get(trace.pk) if seat is None else seated.get((trace.pk, seat))
+            columns = {name: getattr(answer, name) for name in ANSWERS}
+            # Only the first answers of a person count.
+            key = trace.pk, person.pk if person else None
+            found.setdefault(key, Survey(trace=trace, person=person, **columns))
+    return list(found.values())
 
 
 def trace_fields(read: ImportedTrace) -> dict[str, object]:

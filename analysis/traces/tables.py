@@ -15,9 +15,8 @@ from django.utils import timezone
 
 from agents import registry
 from analysis.models import Person, Trace
-from analysis.traces.documents import document_of, game_of, unpack
+from analysis.traces.documents import ImportedPerson, ImportedTrace, document_of, game_of, unpack
 from analysis.traces.filters import visible_to
-from analysis.traces.reading import ImportedPerson, ImportedTrace
 from analysis.traces.storage import store_own
 from game.live import database
 from game.models import Note, Player, Seating, Table

@@ -8,14 +8,7 @@ from agents import registry
 from agents.archives.setting import SCORINGS
 from analysis import scorings
 from analysis.collections import title
-from analysis.protocols import (
-    best_responses,
-    families,
-    family_figures,
-    figures,
-    response_figures,
-    standing,
-)
+from analysis.protocols import best_responses, families, family_figures, figures, standing
 from analysis.protocols.protocol import PROTOCOLS
 from analysis.traces.filters import ChoiceForm
 from analysis.views.pages import show
@@ -70,7 +63,7 @@ def protocols(request: HttpRequest) -> HttpResponse:
                 chosen.addresses,
                 best_responses.of_protocol(chosen),
             ),
-            *filter(None, [response_figures.figure(best_responses.load())]),
+            *filter(None, [figures.best_responses(best_responses.load())]),
             *([figures.few_shot(LEARNING, learning, plain, scoring)] if learning.agents else []),
             *([figures.foreseen(SHOWN, shown, plain, scoring)] if shown.agents else []),
             family_figures.by_family(crossplay, scoring),

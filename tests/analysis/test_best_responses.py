@@ -10,7 +10,7 @@ import pytest
 
 from agents import registry
 from agents.runs.life import checkpointed
-from analysis.protocols import figures, response_figures
+from analysis.protocols import figures
 from analysis.protocols.best_responses import (
     Aim,
     BestResponse,
@@ -115,9 +115,9 @@ def test_standings_show_the_regret_against_best_responses() -> None:
 
 
 def test_the_best_responses_to_an_archives_elites_are_drawn_as_one() -> None:
-    assert response_figures.figure([]) is None
+    assert figures.best_responses([]) is None
     means = {"elite:paper-1/9,7": 10.0, "elite:paper-1/9,16": 14.0, "rules:iggi": 20.0}
-    shown = response_figures.figure(
+    shown = figures.best_responses(
         [
             BestResponse(one, 2, mean, 0.3, "rules:piers", 100, 1, 9, 100, "s", "v", "v", "how")
             for one, mean in means.items()

@@ -21,9 +21,8 @@ from analysis import checksums
 from analysis.evaluate import keys
 from analysis.evaluate.challenge import progress
 from analysis.evaluate.challenge.consumers import _table
-from analysis.evaluate.challenge.replaying import replayed
 from analysis.evaluate.challenge.routing import websocket_urlpatterns
-from analysis.evaluate.challenge.submission import Submission, schedule
+from analysis.evaluate.challenge.submission import Submission, replayed, schedule
 from analysis.protocols import season_record, season_table, seasons
 from analysis.protocols.season_record import Secret, Terms
 from analysis.protocols.standing import standing_of

@@ -40,7 +40,7 @@ def test_its_columns_are_what_the_replay_finds(write_lines: Write) -> None:
     assert kept.played == datetime(2026, 3, 1, 12, tzinfo=UTC)
     for seat, style in zip(kept.seats.order_by("index"), styles(game), strict=True):
         assert seat.tallies == style.tallies
-        assert len(seat.risks) == style.misplays
+        assert len(seat.risks) == len(style.risks)
 
 
 def test_a_seat_knows_its_company(write_lines: Write) -> None:

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analysis.collections import COLLECTIONS
-from analysis.traces.documents import game_of, pack, unpack
-from analysis.traces.reading import ImportedTrace, read
+from analysis.traces.documents import ImportedTrace, game_of, pack, read, unpack
 from game.replays.trace_schema import Lab, NoteFact, SeatFact, SurveyFact, TurnFact
 from native import Rules
 from native.records import Record, record_of

@@ -9,10 +9,9 @@ from django.db import DatabaseError
 
 from analysis.models import Document, Person, Survey, Trace, TraceSeat
 from analysis.traces import storage
-from analysis.traces.documents import digest
+from analysis.traces.documents import digest, moment, read
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
-from analysis.traces.reading import moment, read
 from analysis.traces.tables import person_of
 from game.models import Player
 from native.play.measures import MEASURES, pooled

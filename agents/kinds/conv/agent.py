@@ -4,9 +4,9 @@ public history.
 
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import blake2b
 
 from agents.contract import Decision
+from agents.entry import version_text
 from agents.kinds.conv import levels
 from agents.reasons import conventions
 from native import Game, Move, Rng, View
@@ -118,4 +118,4 @@ def version(level: str) -> str:
         # All of the H-Group's levels had good touch before it became one of the ideas.
         told += str(int(ideas ^ Ideas.TOUCH if ideas & Ideas.GROUP else ideas)).encode()
         code = GROUP_VERSION if ideas & Ideas.GROUP else VERSION
-    return f"{code}.{blake2b(told, digest_size=3).hexdigest()}"
+    return version_text(code, told)

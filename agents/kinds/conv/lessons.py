@@ -148,7 +148,7 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
         labels[told.target, told.focus].append("focus")
         game.play(move)
     read = _read(game, blueprint)
-    newest_first = sorted(_places(game), key=lambda place: game.position(*place) or 0)
+    newest_first = [game.slots(seat) for seat in range(game.rules.players)]
     if lesson.clue:
         for place, word in _replies(game, blueprint):
             labels[place].append(word)
@@ -172,7 +172,7 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
         hands=tuple(
             PictureHand(
                 NAMES[seat],
-                tuple(drawn[place] for place in newest_first if place[0] == seat),
+                tuple(drawn[seat, slot] for slot in newest_first[seat]),
             )
             for seat in range(1, game.rules.players)
         ),
@@ -198,17 +198,9 @@ def dealt(lesson: Lesson) -> Game:
     return game
 
 
-def _places(game: Game) -> list[Place]:
-    return [
-        (seat, slot)
-        for seat in range(game.rules.players)
-        for slot in range(game.rules.hand_size)
-        if game.order(seat, slot) is not None
-    ]
-
-
 def _clued(game: Game) -> set[Place]:
-    return {place for place in _places(game) if game.touched(*place)}
+    places = ((seat, slot) for seat in range(game.rules.players) for slot in game.slots(seat))
+    return {place for place in places if game.touched(*place)}
 
 
 def chop(game: Game, seat: int) -> Place | None:

@@ -1,11 +1,11 @@
 """The network that imitates people: its data file, and the agents that play by it."""
 
 from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
 
 import numpy as np
 
+from agents.entry import version_text
 from agents.kinds.conv import levels
 from agents.rulelists import NAMED as LISTS
 from native.play.blueprint import Blueprint
@@ -97,4 +97,4 @@ def version() -> str:
     """
     files = (PATH, *sorted(CONVENTIONS.iterdir()))
     made_of = b"".join([str(CONV_VERSION).encode(), *(file.read_bytes() for file in files)])
-    return f"{VERSION}.{blake2b(made_of, digest_size=3).hexdigest()}"
+    return version_text(VERSION, made_of)

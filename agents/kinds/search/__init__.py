@@ -11,12 +11,11 @@ search then uses `rules:cautious` for its own seat and models only the other pla
 """
 
 from functools import lru_cache, partial
-from hashlib import blake2b
 from typing import NamedTuple
 
 from agents import decision_seconds, registry
 from agents.contract import AgentError
-from agents.entry import Entry
+from agents.entry import Entry, version_text
 from agents.kinds.search.agent import SearchAgent
 from agents.persona import SOME, Persona
 from native import End, Rules
@@ -109,8 +108,8 @@ def _version(setting: Setting, base: Entry) -> str:
     It changes with the search, its settings, its base, and `rules:cautious`, which replaces a
     hopeless base.
     """
-    digest = blake2b(repr((setting, _careful().version)).encode(), digest_size=3).hexdigest()
-    return f"{VERSION}.{digest}-{base.version}"
+    made_of = repr((setting, _careful().version)).encode()
+    return f"{version_text(VERSION, made_of)}-{base.version}"
 
 
 def _search(setting: Setting, base: Entry, players: int) -> Search:

@@ -5,9 +5,9 @@ how moves change its trust.
 import json
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
 
+from agents.entry import version_text
 from agents.kinds.conv import levels
 from agents.kinds.conv.agent import version as conv_version
 from native.play.blueprint import Blueprint
@@ -94,4 +94,4 @@ def version() -> str:
     conventions and the code of trust.
     """
     made_of = PATH.read_bytes() + conv_version(LEVEL).encode()
-    return f"{VERSION}.{blake2b(made_of, digest_size=3).hexdigest()}"
+    return version_text(VERSION, made_of)

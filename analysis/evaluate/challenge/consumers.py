@@ -77,9 +77,9 @@ class GameConsumer(Socket):
         except (AgentError, BadRules, BadRun, Refused) as error:
             await self.refuse(str(error), p.CLOSE_NOT_ALLOWED)
 
-    async def play(self, table: ChallengeGame, number: int, *, test: bool) -> int:
-        """Play the game `table` to its end over the socket and return its score, 0 after a
-        strikeout. Raise AgentError if an answer is late or invalid.
+    async def play(self, table: ChallengeGame, number: int, *, test: bool) -> None:
+        """Play the game `table` to its end over the socket. Raise AgentError if an answer is late
+        or invalid.
 
         `number` is the game's place in the schedule and `test` whether it is a test game; both are
         sent to the agent.
@@ -91,18 +91,14 @@ class GameConsumer(Socket):
             "game_id": number,
         }
         await self._say({"info": about, **table.seen()})
-        while True:
+        over = False
+        while not over:
             actions = table.refuse(await self._answer())
             update = await asyncio.to_thread(table.turn, actions)
-            if update["done"]:
-                return await self._ended(update)
+            if over := update["done"]:
+                await self.keep(update["score"], update.get("gave_up"))
             await self._say(update)
-
-    async def _ended(self, update: dict[str, Any]) -> int:
-        await self.keep(update["score"], update.get("gave_up"))
-        await self._say(update)
         await self.close()
-        return int(update["score"])
 
     async def keep(self, score: int, gave_up: str | None) -> None:
         """Record the score of the finished game; the base class records nothing. It is called

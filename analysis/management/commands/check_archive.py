@@ -36,12 +36,10 @@ class Command(LongCommand):
         if options["json"]:
             self.stdout.write("\n".join(map(_json, checked)))
             return
-        near = sum(abs(one.z) < FAR for one in checked)
-        gap = sum((one.played.value or 0) - one.cell.latest.objective for one in checked) / max(
-            1, len(checked)
-        )
+        near, of = sum(abs(one.z) < FAR for one in checked), max(1, len(checked))
+        gap = sum((one.played.value or 0) - one.cell.latest.objective for one in checked) / of
         self.stdout.write(
-            f"{near} of {len(checked)} elites of {run} ({100 * near / max(1, len(checked)):.1f}%) "
+            f"{near} of {len(checked)} elites of {run} ({100 * near / of:.1f}%) "
             f"play within {FAR:.0f} standard errors of the archive; mean difference {gap:+.3f}"
         )
         for one in checked[:SHOWN]:

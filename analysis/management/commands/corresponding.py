@@ -41,16 +41,10 @@ class Command(LongCommand):
         check_range("recorded", recorded, 1, 1000)
         if run == other:
             raise CommandError("Name two different runs.", returncode=2)
+        tell = ProgressPrinter(self.stderr, unit="parts", label=run)
         with chosen_executor(options) as executor:
-            compared = corresponding.make(
-                run,
-                other,
-                executor,
-                games,
-                recorded,
-                options["seed"],
-                ProgressPrinter(self.stderr, unit="parts", label=run),
-            )
+            seed = options["seed"]
+            compared = corresponding.make(run, other, executor, games, recorded, seed, tell)
         report = {
             "run": run,
             "other": other,

@@ -43,29 +43,22 @@ class Command(LongCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         self._teller = ProgressPrinter(self.stderr)
         asked = Asked(**{name: options[name] for name in Asked.__struct_fields__})
-        self._began = time.monotonic()
+        began = time.monotonic()
         self._before: int | None = None
-        self._deals = options["games"]
+        self._deals, keep, threads = (options[name] for name in ("games", "keep", "threads"))
         if options["deal"] is not None:
             deal = asked, options["deal"]
             facts = json.dumps(facts_of(*deal)) if options["json"] else sentences_of(*deal)
             self.stdout.write(facts)
             return
-        kept = f" --keep {options['keep']} resumes." if options["keep"] else ""
-        with clean_exit(f"Stopped.{kept}"):
-            counted = count(
-                asked,
-                options["games"],
-                threads=options["threads"],
-                file=options["keep"],
-                say=self._show,
-            )
-            if counted.deals < options["games"]:
+        with clean_exit(f"Stopped. --keep {keep} resumes." if keep else "Stopped."):
+            counted = count(asked, self._deals, threads=threads, file=keep, say=self._show)
+            if counted.deals < self._deals:
                 raise KeyboardInterrupt  # raised in a callback, where Python swallows it
             if options["exact"]:
-                settle(counted, options["keep"], self.stderr.write)
-        seconds = time.monotonic() - self._began
-        report = _report(counted, seconds, options["threads"], counted.deals - (self._before or 0))
+                settle(counted, keep, self.stderr.write)
+        seconds = time.monotonic() - began
+        report = _report(counted, seconds, threads, counted.deals - (self._before or 0))
         self.answer(report, _sentences(report), as_json=options["json"])
 
     def _show(self, now: Count) -> None:

@@ -2,7 +2,6 @@
 
 import os
 from argparse import ArgumentParser
-from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -67,39 +66,31 @@ class Command(LongCommand):
             words = "Only evaluations without shown games are stored for pages; leave --keep out."
             raise CommandError(words, returncode=2)
         _refuse_unstorable(options)
-        report = _report(
-            options,
-            lambda what: ProgressPrinter(self.stderr, unit="parts", label=what),
-        )
+        report = self._report(options)
         if options["keep"]:
             store(report)
         self.answer(report.as_json(), "\n".join(lines(report)), as_json=options["json"])
 
+    def _report(self, options: dict[str, Any]) -> Report:
+        rules = Rules.standard(options["players"])
+        chosen = ("games", "seed", "scoring", "session", "threads", "shown")
+        plan = Plan(rules, **{name: options[name] for name in chosen})
+        agent = challenger(options["agent"])
+        agent.refuse_unless_seatable(rules, with_people=False)
+        partners = pool(generated(options["pool"], rules.players, options["threads"]), rules)
+        games: list[Table] = []
 
-def _report(options: dict[str, Any], tell: Callable[[str], ProgressPrinter]) -> Report:
-    rules = Rules.standard(options["players"])
-    plan = Plan(
-        rules,
-        options["games"],
-        options["seed"],
-        options["scoring"],
-        options["session"],
-        options["threads"],
-        options["shown"],
-    )
-    agent = challenger(options["agent"])
-    agent.refuse_unless_seatable(rules, with_people=False)
-    name = generated(options["pool"], rules.players, options["threads"])
-    partners = pool(name, rules)
-    games: list[Table] = []
+        def tell(what: str) -> ProgressPrinter:
+            return ProgressPrinter(self.stderr, unit="parts", label=what)
 
-    def keep(played: Played) -> None:
-        games.append(rows_of(agent, partners, plan, played))
+        def keep(played: Played) -> None:
+            games.append(rows_of(agent, partners, plan, played))
 
-    report = evaluate(agent, partners, plan, progress=tell, keep=keep if options["rows"] else None)
-    for table in games:
-        table.save(options["rows"])
-    return report
+        rows = options["rows"]
+        report = evaluate(agent, partners, plan, progress=tell, keep=keep if rows else None)
+        for table in games:
+            table.save(rows)
+        return report
 
 
 def _refuse_unstorable(options: dict[str, Any]) -> None:

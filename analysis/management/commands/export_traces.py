@@ -13,7 +13,7 @@ from agents.runs.storage import replacing
 from analysis.models import Trace
 from analysis.schemas import schema_text
 from analysis.tables import BadTable, check, save
-from analysis.traces.exporting import ARRAYS, WrittenArrays, lines, save_arrays, tables
+from analysis.traces.exporting import ARRAYS, lines, save_arrays, tables
 from analysis.traces.filters import Filters
 
 
@@ -46,18 +46,15 @@ class Command(LongCommand):
             return
         filters = Filters.of({name: options[name] for name in Filters.base_fields})
         if Path(file).suffix == ARRAYS:
-            train, seed = options["train"], options["seed"]
-            self._arrays(save_arrays(file, filters.traces(), train, seed))
+            written = save_arrays(file, filters.traces(), options["train"], options["seed"])
+            for reason in written.left_out:
+                self.stderr.write(f"left out  {reason}")
+            for name, games in written.files.items():
+                self.stderr.write(f"{name}: {games} games")
             return
         if options["train"]:
             raise BadTable("Only a file that ends with .safetensors has parts.")
         self.stderr.write(f"games: {_write(file, filters.traces())}")
-
-    def _arrays(self, written: WrittenArrays) -> None:
-        for reason in written.left_out:
-            self.stderr.write(f"left out  {reason}")
-        for name, games in written.files.items():
-            self.stderr.write(f"{name}: {games} games")
 
 
 def _write(file: str, traces: QuerySet[Trace]) -> int:

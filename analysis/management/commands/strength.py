@@ -1,6 +1,7 @@
 """Test which of two agents is stronger: `manage.py strength rules:focus rules:piers`."""
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -85,14 +86,10 @@ def _differences(
     rules: Rules, tables: list[list[Entry]], scoring: str, seed: str
 ) -> Iterator[float]:
     """Yield the first table's score minus the second's, deal by deal, without end."""
-    number = 0
-    while True:
-        first, second = (
-            simulate(rules, table, 1, seed, first=number, threads=1) for table in tables
-        )
-        name = f"mean_{scoring}"
-        yield getattr(first, name) - getattr(second, name)
-        number += 1
+    for deal in count():
+        played = [simulate(rules, table, 1, seed, first=deal, threads=1) for table in tables]
+        first, second = (getattr(one, f"mean_{scoring}") for one in played)
+        yield first - second
 
 
 def _same(watched: Watched, margin: float) -> bool:

@@ -145,18 +145,12 @@ export function createScrubber({ turns, viewpoint, seats, pages, below, sharing,
       const { ending } = frame;
       say(turn, `${version} of ${turns}`);
       set(range, "aria-valuetext", `Turn ${version} of ${turns}. ${entry?.text ?? ""}`);
-      if (card) return tell(cardSentence(frame, seat, card), "");
       const cards = ending && ending.zero !== ending.stacks ? ` (${ending.stacks} cards played)` : "";
       const end = ending ? `${ending.text} Score: ${ending.zero}${cards}.` : "";
-      tell(entry ? entry.text : "The deal.", [entry?.why, end].filter(Boolean).join(" · "));
+      say(text, card ? cardSentence(frame, seat, card) : (entry?.text ?? "The deal."));
+      say(why, card ? "" : [entry?.why, end].filter(Boolean).join(" · "));
     },
   };
-
-  /** @param {string} what @param {string} reason */
-  function tell(what, reason) {
-    say(text, what);
-    say(why, reason);
-  }
 }
 
 /** Return this turn's URL in the other mode: board or text. @param {number} turn */
