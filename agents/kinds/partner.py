@@ -57,9 +57,11 @@ KEEPERS = (
 )
 """The rule lists that model people who follow conventions, each rule by gene or name. NOVICES are
 those that model newcomers."""
-LEVEL = "beginner"
+LEVEL = "h1"
 """The level of the conventions by which `partner:unknown` plays with people who follow
-conventions."""
+conventions, and one of those by which it recognises them."""
+READERS = (*levels.LEVELS, LEVEL)
+"""The levels of the convention agents among the models of convention players."""
 HANDS, DEVIATION = 12, 0.15
 KEEPS = 0.8
 """The prior probability that a partner follows conventions: a convention player loses more by being
@@ -88,7 +90,7 @@ ABOUT = (
 ABOUT_UNKNOWN = (
     "After each of your moves it asks how likely newcomers and people who keep conventions would "
     "have been to make it. While conventions explain your moves well enough, it plays by them, "
-    "like “Conventions, beginner”. Otherwise it plays like “Partner for newcomers”.",
+    "like “H-Group, level 1”. Otherwise it plays like “Partner for newcomers”.",
     *ABOUT,
 )
 
@@ -196,7 +198,7 @@ def _search() -> Search:
 
 @lru_cache
 def _models() -> Suspects:
-    agents = [levels.blueprint(level) for level in levels.LEVELS]
+    agents = [levels.blueprint(level) for level in READERS]
     lists = [RuleList(rules) for rules in (*NOVICES, *KEEPERS)]
     return Suspects(lists, agents, HANDS, DEVIATION)
 
@@ -205,6 +207,6 @@ def _models() -> Suspects:
 def _version(kind: str) -> str:
     parts: list[object] = [SETTING, NOVICES, tuned.read().fallback]
     if kind == "unknown":
-        levels_read = [conv_version(level) for level in levels.LEVELS]
+        levels_read = [conv_version(level) for level in READERS]
         parts += [KEEPERS, HANDS, DEVIATION, KEEPS, levels_read, suspects.VERSION]
     return version_text(search.VERSION, repr(parts).encode())
