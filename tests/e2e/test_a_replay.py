@@ -140,11 +140,7 @@ def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
 
 def test_one_leads_and_the_other_follows(open_page: OpenPage) -> None:
     leader, follower = open_page(), open_page()
-    leader.goto("/watch/")
-    leader.get_by_label("Speed").select_option("0")
-    leader.get_by_label("Seed").fill("shared")
-    leader.get_by_role("button", name="Watch", exact=True).click()
-    leader.locator(OVER).get_by_role("link", name="Replay").click()
+    _watch_a_game_with_losses(leader)
     leader.get_by_role("button", name="Share this view").click()
     expect(leader.locator(".sharing .text")).to_have_text("You lead. Send the link to others.")
     follower.goto(leader.get_by_label("Link to follow you").input_value())
