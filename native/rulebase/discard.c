@@ -118,7 +118,7 @@ static int known_to_free(const hl_rule_context *context, int seat, int slot) {
                 context->rules->ranks - 1);
 }
 
-/* The first slot of a hand that is known to be such, or HL_NONE. */
+/* The first slot of a hand for which `is_known` holds, or HL_NONE. */
 static int first_known(const hl_rule_context *context, int seat,
                        int (*is_known)(const hl_rule_context *, int, int)) {
     for (int slot = 0; slot < context->rules->hand_size; slot++)
