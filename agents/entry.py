@@ -78,8 +78,9 @@ class Entry:
     pictures: Callable[[], Sequence[Picture]] | None = None
     """Returns the pictures that explain the agent's conventions on its page, one convention each;
     None if there are none."""
-    keeps_conventions: bool = False
-    """Whether the agent's clues follow the conventions of the convention player (kind `conv`)."""
+    conventions: str = ""
+    """The level of conventions that the agent's clues follow, such as “h3” (a level of the
+    convention player, kind `conv`); empty if they follow none."""
     links: tuple[Link, ...] = ()
     self_play_games: int = 200
     """Number of self-play games behind the figures on the agent's page, which are played while it

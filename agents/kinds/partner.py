@@ -165,7 +165,7 @@ def entry(address: str) -> Entry:
         refusal=any_rules if is_new else conv.refusal,
         blueprint=(lambda _players: _search()) if is_new else None,
         about=ABOUT if is_new else ABOUT_UNKNOWN,
-        keeps_conventions=not is_new,
+        conventions="" if is_new else LEVEL,
         self_play_games=0,
         seconds=PLANNED,
     )

@@ -33,7 +33,7 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
     """Return the level of conventions, such as “h3”, by which the board explains cards to a
     viewpoint; None if it explains none.
 
-    It is the level of the table's convention agents, or “expert” if they differ or none is known.
+    It is the level that the table's agents follow, or “expert” if they differ or none is known.
     The result is None before the game starts, at the help levels “none” and “clues”, and if the
     level does not support the rules of the game. It is also None while some hands are hidden from
     the viewpoint, unless the table shows the meaning of cards during the game
@@ -44,8 +44,8 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
         return None
     if not viewpoint.open and not table.reads_live:
         return None
-    conv = {one.address for one in state.seats if one.address.startswith("conv:") and not one.blind}
-    level = conv.pop().removeprefix("conv:") if len(conv) == 1 else "expert"
+    known = {_level_of(one.address) for one in state.seats if one.address and not one.blind} - {""}
+    level = known.pop() if len(known) == 1 else "expert"
     if level.partition(":")[0] not in levels.PROFILES and level != "beginner":
         level = "expert"
     return level if levels.blueprint(level).knows(state.game.rules) else None
@@ -67,7 +67,7 @@ def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
 def keep_conventions(state: TableState) -> bool:
     """Return whether every agent at the table follows conventions, and no player is hidden."""
     agents = [seat for seat in state.seats if seat.kind == Seating.Kind.AGENT]
-    return not state.blind and all(_keeps(seat.address) for seat in agents)
+    return not state.blind and all(_level_of(seat.address) for seat in agents)
 
 
 def judge_at(state: TableState) -> str:
@@ -121,11 +121,14 @@ def preview(
 
 
 @lru_cache(maxsize=1024)
-def _keeps(address: str) -> bool:
+def _level_of(address: str) -> str:
+    """Return the level of conventions that the agent at an address follows; empty if it follows
+    none, or if there is no such agent.
+    """
     try:
-        return registry.find(address).keeps_conventions
+        return registry.find(address).conventions
     except AgentError:
-        return False
+        return ""
 
 
 def _narrowed(game: Game, read: Reading, hands: Hands, view: View | None) -> Reading:

@@ -84,6 +84,24 @@ def test_a_finesse_is_asked_for_until_it_is_answered() -> None:
     assert card(told, 13).said == bits(RULES, "r2")
 
 
+@pytest.mark.parametrize(
+    ("address", "level"),
+    [
+        ("conv:h3", "h3"),
+        ("search:200:conv:h5", "h5"),
+        ("partner:unknown", "h1"),
+        ("wary:expert", "expert"),
+        ("partner:new", "expert"),
+    ],
+)
+def test_clues_are_explained_by_the_level_that_the_partner_follows(
+    address: str, level: str
+) -> None:
+    state = table_after(DEAL, players=2, agents=(1,))
+    state.seats[1].address = address
+    assert conventions.level_at(state, Viewpoint(0, open=False)) == level
+
+
 def test_beside_a_partner_without_finesses_nobody_is_asked_to_play_blind() -> None:
     state = table()
     state.seats[1].address = "conv:beginner"

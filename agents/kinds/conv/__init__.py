@@ -84,7 +84,7 @@ def entry(address: str) -> Entry:
         reading=lambda game, seat, slot: reading(levels.blueprint(level), game, seat, slot),
         about=profiles.about(level) if profile in levels.PROFILES else ABOUT,
         pictures=lambda: () if level == "sieve" or exceptions else pictures(level),
-        keeps_conventions=True,
+        conventions=level,
     )
 
 

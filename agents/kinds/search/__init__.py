@@ -67,7 +67,7 @@ def entry(address: str) -> Entry:
         blueprint=partial(_search, setting, base),
         about=about(setting, base),
         source=base.source,
-        keeps_conventions=base.keeps_conventions,
+        conventions=base.conventions,
         self_play_games=0,
         seconds=_planned(setting.rollouts),
         seconds_by_players=partial(_seconds, base.address, setting.rollouts),

@@ -58,7 +58,7 @@ def entry(address: str) -> Entry:
         blueprint=lambda _players: tuned.blueprint(),
         about=ABOUT,
         pictures=lambda: pictures(tuned.LEVEL),
-        keeps_conventions=True,
+        conventions=tuned.LEVEL,
         self_play_games=100,
         seconds=PLANNED,
         seconds_by_players=lambda players: decision_seconds.alone(address, players, PLANNED),
