@@ -347,6 +347,8 @@ def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[
     available in the submitted version.
     """
     data = released / RELEASE
+    if not data.is_file():
+        raise BadRun(f"{released} is no released season: it has no {RELEASE}.")
     season = record.read(data, Season)
     wrong = []
     if dict(checksums.read(released)) != {RELEASE: checksums.sha256_of(data)}:

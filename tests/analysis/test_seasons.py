@@ -296,7 +296,7 @@ def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:
         (("open", "winter", "--closes", "2099-01-01", "--socket-deals", "9999"), "20,000 games"),
         (("token", "winter", "My net", "1"), "There is no season winter"),
         (("submit", "winter", "rules:piers"), "There is no season winter"),
-        (("verify", "nowhere"), "There is no season"),
+        (("verify", "nowhere"), "nowhere is no released season"),
     ],
 )
 def test_what_is_wrong_with_a_command_is_said(arguments: tuple[str, ...], wrong: str) -> None:

@@ -213,9 +213,10 @@ class HanabiLesson extends HTMLElement {
   press(event) {
     const { key, ctrlKey, altKey, metaKey } = event;
     const at = /** @type {Element} */ (event.target);
-    if (!this.state || ctrlKey || altKey || metaKey || at.matches("input, select")) return;
+    if (!this.state || altKey || metaKey || at.matches("input, select")) return;
+    if (ctrlKey && key !== "Enter") return;
     if (key.startsWith("Arrow") && at.closest(".cards")) return;
-    if ((key === "Enter" || key === " ") && at.matches("button, a")) return;
+    if ((key === "Enter" && !ctrlKey) || key === " ") if (at.matches("button, a")) return;
     const meant = this.steps[this.at].act && meaning(this.state, key);
     if (!meant || typeof meant !== "object" || meant.t === "common") return;
     this.dispatch(meant);
