@@ -52,12 +52,11 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
 
 
 def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
-    """Return whose conventions the board shows to a viewpoint, “partners” or “common”; None if it
-    shows none.
+    """Return how the board presents the conventions that it shows to a viewpoint: as the partners'
+    own (“partners”) or as commonly used ones (“common”); None if it shows none.
 
-    The result is “partners” unless a player is hidden or an agent does not follow conventions.
-    Then it is “common”: the board presents the conventions as commonly used, not as the partners'
-    own.
+    It is “partners” if every agent at the table follows conventions and no player's identity is
+    hidden.
     """
     if level_at(state, viewpoint) is None:
         return None
@@ -65,14 +64,18 @@ def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
 
 
 def keep_conventions(state: TableState) -> bool:
-    """Return whether every agent at the table follows conventions, and no player is hidden."""
+    """Return whether every agent at the table follows conventions and no player's identity is
+    hidden.
+    """
     agents = [seat for seat in state.seats if seat.kind == Seating.Kind.AGENT]
     return not state.blind and all(_level_of(seat.address) for seat in agents)
 
 
 def judge_at(state: TableState) -> str:
-    """Return the address of the agent that judges moves at a table, as `judge_of` for its rules:
-    one that reads clues by conventions, unless an agent at the table does not keep them.
+    """Return the address of the agent that plays the rollouts when moves at a table are judged.
+
+    It is `conv:expert`, which reads clues by conventions, if `keep_conventions(state)` is true and
+    it supports the table's rules; else `rules:focus`.
     """
     return judge_of(state.played.last.rules, conventions=keep_conventions(state))
 

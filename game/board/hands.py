@@ -34,9 +34,11 @@ class Knowledge:
     """The possible identities of all cards, and the odds of the viewer's own cards, as shown to
     one viewer.
 
-    By seat and slot, `sets` has the identities that are shown, and `common_sets` those possible by
-    common knowledge, as bit masks with bit `suit * ranks + rank - 1` for an identity; None if they
-    are not shown. `own_odds` has the odds for the cards of `own_seat`, by slot.
+    `sets[seat][slot]` is the bit mask of the identities shown as possible for a card, and
+    `common_sets[seat][slot]` that of the identities possible by common knowledge; bit
+    `suit * ranks + rank - 1` stands for an identity. `sets` and `common_sets` are None if they are
+    not shown.
+    `own_odds[slot]` has the odds for a card of `own_seat`.
     """
 
     sets: Sets | None = None

@@ -42,17 +42,18 @@ class Hint(msgspec.Struct):
 
 
 def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
-    """Return whether this viewpoint's own seat may ask for hints when it is to move: not once the
-    game is over, nor at a table without hints (`Table.gives_hints`).
+    """Return whether this viewpoint has a seat of its own that may ask for hints on its turns: the
+    table gives hints (`Table.gives_hints`), and the game is not over.
     """
     return viewpoint.own_seat is not None and not state.over and state.table.gives_hints
 
 
 def hint(state: TableState) -> Hint:
-    """Return a hint for the seat to move: its two best moves with their reasons, by that seat's
-    view alone. The first is the convention's move, unless the coach would call it a mistake. If a
-    partner keeps no conventions, `rules:focus` is judge in their place. Raise ValueError if the
-    game is over.
+    """Return a hint for the seat to move: its two best moves with their reasons, computed from that
+    seat's view alone. Raise ValueError if the game is over.
+
+    The first is the move that the agent `judge_at(state)` would make, by conventions if the
+    partners follow them, unless that counts as a mistake in comparison with another move.
     """
     game, turn = state.played.last, len(state.moves)
     if game.to_move is None:

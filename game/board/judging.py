@@ -36,8 +36,8 @@ COST = WEIGH.rollouts + sum(one.rollouts for one in PROVE)
 
 def judge_of(rules: Rules, *, conventions: bool = True) -> str:
     """Return the address of the agent that plays the rollouts in games with these rules:
-    `conv:expert` if it supports them and `conventions` is set, else `rules:focus`, which plays by
-    any rules.
+    `conv:expert` if it supports the rules and `conventions` is true, else `rules:focus`, which
+    supports all rules.
     """
     keep = conventions and not registry.find(CONVENTIONS).refusal(rules)
     return CONVENTIONS if keep else RULES
@@ -64,7 +64,7 @@ def is_strike(view: View, move: Move) -> bool:
 
 
 class Gain(NamedTuple):
-    """How much more a move scores than the move that all are compared with."""
+    """The mean points by which a move scores more than the reference move of a `Comparison`."""
 
     move: Move
     points: float
@@ -76,17 +76,17 @@ class Gain(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Whether the gain, if measured in newly sampled hands, is so large that the move that all
-        are compared with is a mistake.
+        """Whether the gain is so large that the reference move is a mistake. Only meaningful for a
+        gain that was measured again in newly sampled hands.
         """
         return self.points - SURE * self.error > LEAST
 
 
 class Comparison(NamedTuple):
-    """The moves of a position, compared with one of them."""
+    """The legal moves of a position, compared with one of them, the reference move."""
 
     mean: float
-    """The mean final score after the move that the others are compared with."""
+    """The mean final score after the reference move."""
     hands: int
     """The number of sampled hands in which `mean` was measured."""
     gains: list[Gain]
@@ -97,13 +97,13 @@ class Comparison(NamedTuple):
 def compare(
     view: View, move: Move, scoring: Scoring, proved: int = 1, *, judge: str = ""
 ) -> Comparison:
-    """Compare all moves of the seat to move with `move`, by what the seat can know. The result is
-    deterministic, so hints, the coach and “Compare moves” say the same.
+    """Return a comparison of all moves of the seat to move with the reference move `move`, by what
+    the seat can know. It is deterministic, so hints, the coach and the page “Compare moves” agree.
 
     The best `proved` moves are measured again in newly sampled hands, because a move chosen for a
-    large estimate is overestimated; the other gains are rough. `judge` is the address of the agent
-    that plays the rollouts, by default that of `judge_of`. Raise ValueError if `move` is illegal or
-    it is another seat's turn.
+    large estimate is overestimated; the gains of the others are rough estimates. `judge` is the
+    address of the agent that plays the rollouts, by default `judge_of(view.rules)`. Raise
+    ValueError if `move` is illegal or it is another seat's turn.
     """
     found = _search(judge, WEIGH, scoring, view, move)
     again = [one.move for one in found.gains[:proved]]
@@ -121,8 +121,11 @@ def compare(
 
 
 def glance(view: View, move: Move, scoring: Scoring, *, judge: str = "") -> Comparison:
-    """Compare all moves with `move` by one cheap search, which overestimates the best. `judge` is
-    as for `compare`. Raise ValueError as `compare` does.
+    """Return a rough comparison of all moves with the reference move `move`, by one cheap search
+    that overestimates the gains of the best moves.
+
+    `judge` is the address of the agent that plays the rollouts, by default `judge_of(view.rules)`.
+    Raise ValueError if `move` is illegal or it is another seat's turn.
     """
     return _search(judge, LOOK, scoring, view, move)
 

@@ -31,8 +31,8 @@ their tint, from none in the first suit to this share in the last."""
 
 @lru_cache(maxsize=64)
 def looks(rules: Rules) -> dict[str, p.SuitLook]:
-    """Return the symbol and tints with which the board draws each suit and colour clue, by its
-    letter.
+    """Return, by letter of a suit or colour clue, the symbol and tints with which the board draws
+    it.
 
     Letters drawn in the default way, with the symbol and tint named by the letter itself (“r”),
     are left out.

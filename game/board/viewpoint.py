@@ -33,11 +33,11 @@ class Viewpoint:
 def viewpoint_of(state: TableState, player: Player | None, through: int | None = None) -> Viewpoint:
     """Return the viewpoint of a player, or of a spectator if `player` is None or has no seat.
 
-    All hands are open once nothing is secret: the game is over, or only agents play. A spectator
-    may name a seat to look from (`through`); until the game is over they then see only what that
-    seat sees. This is possible at a table of agents and where the table's creator allows it
-    (`may_look`); elsewhere `through` is ignored. Raise ValueError, with a message for the user, if
-    a spectator asks for a game of an experiment or of a daily deal that others can still play.
+    All hands are open once nothing is secret: the game is over, or only agents play. At a table of
+    agents, and where the table's creator allows it (`may_look`), a spectator may name a seat to
+    look from (`through`), and then sees only what that seat sees until the game is over; elsewhere
+    `through` is ignored. Raise ValueError, with a message for the user, if a spectator asks for a
+    game of an experiment or of a daily deal that others can still play.
     """
     seat = state.seat_of(player.pk if player else None)
     if seat is None and state.table.kept_secret:

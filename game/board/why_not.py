@@ -26,7 +26,7 @@ def may_ask_why(state: TableState, viewpoint: Viewpoint) -> bool:
 
 
 def has_agents(state: TableState) -> bool:
-    """Return whether any seat of the table is held by an agent that is not hidden."""
+    """Return whether any seat of the table is held by an agent whose identity is not hidden."""
     return any(seat.kind == Seating.Kind.AGENT and not seat.blind for seat in state.seats)
 
 
