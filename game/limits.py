@@ -102,7 +102,9 @@ def refuse_one_more_login(request: HttpRequest) -> None:
 
 @contextmanager
 def cache_may_fail(consequence: str) -> Iterator[None]:
-    """Continue after the block if the cache fails in it, and log the `consequence`."""
+    """Context manager that suppresses an exception of the cache in its block, and logs a warning
+    with the `consequence`, such as “Limits are not enforced”.
+    """
     try:
         yield
     except Exception as error:  # the cache client's errors have no common base

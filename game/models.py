@@ -262,8 +262,8 @@ class Table(models.Model):
     def reads_live(self) -> bool:
         """Whether the board shows the meaning of cards by convention during the game.
 
-        In an experiment or the daily deal the field `conventions` decides; elsewhere it does if
-        the agents' reasons are shown during the game.
+        In an experiment or the daily deal the field `conventions` decides; at other tables the
+        meaning is shown if the agents' reasons are shown during the game.
         """
         return self.conventions if self.fixed else self.reasons == self.Reasons.LIVE
 
@@ -360,10 +360,11 @@ class Seating(models.Model):
 
     @property
     def present(self) -> bool:
-        """Whether the occupant is shown as at the table: always for agents and for hidden people,
-        recently seen for others.
+        """Whether the occupant is shown as present: always for agents, people whose identity is
+        hidden and empty seats; for other people, until they leave.
 
-        Presence expires by itself, because a killed process reports no departure.
+        A killed process reports no departure, so presence also ends PRESENCE_FADES_AFTER after the
+        person was last seen.
         """
         if self.kind != self.Kind.PERSON or self.blind:
             return True
@@ -378,8 +379,9 @@ class Seating(models.Model):
 
     @property
     def waited_for(self) -> bool:
-        """Whether the occupant is a person who is present, or was so within the last 30 s
-        (AWAY_AFTER); False for a hidden one, so that nobody can tell them from an agent.
+        """Whether the table waits for the occupant's consent or return: a person who is present,
+        or was within the last 30 s (AWAY_AFTER). False for a person whose identity is hidden, so
+        that nobody can tell them from an agent.
         """
         if self.kind != self.Kind.PERSON or self.blind or self.last_seen is None:
             return False

@@ -67,11 +67,10 @@ def disconnect_person(player: int) -> None:
 
 
 async def announce_presence(slug: str) -> None:
-    """Send the sockets of a table the list of who is present, after an arrival or departure, at
-    most once every REST seconds.
+    """Send the sockets of a table the list of who is present, after an arrival or departure.
 
-    The first change is sent immediately, later ones together, so each socket gets at most one
-    message a second however many people come and go.
+    If this process sent the list less than REST seconds ago, send it when they have passed, once
+    for all changes until then.
     """
     if slug in _resting:
         _resting[slug] = True

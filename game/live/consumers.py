@@ -176,11 +176,11 @@ class TableConsumer(Socket):
         self._do(self._send_presence(event))
 
     async def table_said(self, event: dict[str, str]) -> None:
-        """Send the table's latest chat messages to this client, after a new one."""
+        """Send the client the table's latest chat messages, after somebody wrote a new one."""
         self._do(self._send_talk(talk.heard))
 
     async def person_noted(self, event: dict[str, str]) -> None:
-        """Send this person's notes on cards to this client, after they change one in any window."""
+        """Send the client this person's notes on cards, after they changed one in any window."""
         if event["table"] == self.slug:
             self._do(self._send_talk(talk.noted))
 

@@ -26,7 +26,7 @@ NAME = "database"
 Result = TypeVar("Result")
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix=NAME)
 _unfinished: dict[Future[Any], float] = {}
-"""The start time (monotonic) of each queued or running call."""
+"""The time (monotonic, in seconds) at which each queued or running call was queued."""
 
 
 async def in_thread(function: Callable[..., Result], *args: Any) -> Result:
@@ -54,10 +54,11 @@ def age_of_oldest_work() -> float:
 
 
 def afterwards(function: Callable[..., Any], *args: Any) -> None:
-    """Call a function later, if this is a database thread, or immediately, in any other thread.
+    """Call a function: immediately or, if the current thread is a database thread, later, in the
+    next free one, behind the calls that are already queued.
 
-    Later means in a database thread, after the present call has returned and the work already
-    queued is done; the function must then handle its own exceptions.
+    With a single database thread (SQLite), the present call has returned by then. Nobody receives
+    the exceptions of a later call, so the function must handle its own.
     """
     if threading.current_thread().name.startswith(NAME):
         _submit(function, *args)

@@ -43,8 +43,8 @@ class _Asked:
 
 class Lane:
     """A queue of agents' decisions of similar duration, with the `threads` that make them. The
-    waiting decision with the lowest rank (expected duration plus LATER for every earlier request)
-    is next.
+    waiting decision with the lowest rank starts first: its expected duration, plus LATER seconds
+    for every earlier request to this queue.
 
     With `one_each`, at most one decision per person is made at a time. `nice` is the nice value of
     the threads.

@@ -76,7 +76,9 @@ def step(slug: str, version: int) -> None:
 
 
 async def resume_all() -> None:
-    """Start moving the agents of every running table; for the start of the server."""
+    """Start the tasks that make the agents' moves at all running tables, when the server starts.
+    While the database is unavailable, try again every RETRY_SECONDS.
+    """
     while True:
         try:
             slugs = await in_thread(_running_slugs)

@@ -76,8 +76,8 @@ def kind_of(player: Player | None) -> str:
 
 def in_first_games(player: Player) -> bool:
     """Return whether the person has finished fewer than `FIRST_GAMES` games and has not said that
-    they play with conventions. “Play now” starts games for such a person in which the cards played
-    still count after the last strike.
+    they play with conventions. In the games that “Play now” starts for such a person, the cards
+    played count even if the last strike ends the game.
     """
     if player.plays == "conventions":
         return False

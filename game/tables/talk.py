@@ -41,9 +41,9 @@ def may_talk(state: TableState) -> bool:
 def say(state: TableState, player: Player | None, text: str, request: str) -> None:
     """Store a person's chat message to the table.
 
-    `request` is the id of the request (see `_once`). Raise Refused if the text is empty, the table
-    has no chat, the person has no seat or is blocked, or they have already sent `AT_ONCE` messages
-    within the last ten seconds (`WITHIN`).
+    `request` is the client's id of the request: one that is repeated within an hour stores nothing.
+    Raise Refused if the text is empty, the table has no chat, the person has no seat or is blocked,
+    or they have already sent `AT_ONCE` messages within the last ten seconds (`WITHIN`).
     """
     seat, player = _writer(state, player)
     if not may_talk(state):
@@ -69,8 +69,9 @@ def write_note(
     """Store a person's note on the card with draw number `order`; their earlier notes on it stay
     stored.
 
-    `request` is the id of the request (see `_once`). Raise Refused if the card has not been drawn
-    yet, or if the person is blocked or has no seat at the table.
+    `request` is the client's id of the request: one that is repeated within an hour stores nothing.
+    Raise Refused if the card has not been drawn yet, or if the person is blocked or has no seat at
+    the table.
     """
     seat, player = _writer(state, player)
     if state.game is None or order >= state.game.rules.deck_size - state.game.deck_left:

@@ -32,7 +32,8 @@ def carried(player: Player) -> float | None:
     follow conventions. None if none of their latest games yields a value.
 
     It is `SHARE` of the trust at the end of their latest game with an agent that has trust,
-    clipped to `LEAST` … `MOST`; experiments and daily deals do not count.
+    clipped to `LEAST` … `MOST`. Experiments, daily deals and games in which somebody else may have
+    moved for the person do not count.
     """
     games = Table.objects.filter(
         status=Table.Status.FINISHED, daily=None, drawn=False, seatings__player=player
@@ -65,8 +66,8 @@ def at_start(table: Table) -> list[float | None] | None:
 
 
 def in_company(state: TableState) -> list[float | None] | None:
-    """Return the initial trust in the player at each seat that the table stores (log odds in nats;
-    None in the list stands for the usual trust), for agents that adapt to people.
+    """Return a table's stored initial trust in the player at each seat, as log odds in nats, for
+    agents that adapt to people; None in the list stands for the usual trust.
 
     Return None instead of a list if agents must play exactly as in evaluations: without people, in
     experiments, and on the daily deal.
@@ -77,8 +78,8 @@ def in_company(state: TableState) -> list[float | None] | None:
 
 
 def follows(state: TableState, seat: Seating) -> bool | None:
-    """Return whether the agent at a seat relied on the others' conventions at its last move or,
-    before its first, would do so; None for an agent without trust.
+    """Return whether the agent at a seat relied on the others' conventions at its last move or, if
+    it has not moved yet, whether it starts by relying on them; None for an agent without trust.
     """
     for row in reversed(state.moves[seat.from_turn :]):
         if row.seat == seat.index:
@@ -91,8 +92,9 @@ def sentence(state: TableState, row: MoveRow) -> str:
     """Return a sentence, such as “I follow you now.”, to show with an agent's move `row`; empty
     for most moves.
 
-    There is one if the agent has started or stopped relying on the others' conventions since its
-    previous move, or does not rely on them at its first.
+    The sentence says that the agent has started or stopped relying on the others' conventions since
+    its previous move or, at its first move, that it does not rely on them, or that it does although
+    its initial trust in somebody is negative.
     """
     now, before = row.data.get("trusts"), state.moves[: row.turn - 1]
     if now is None:

@@ -25,9 +25,9 @@ def branch(
     With an `address`, copies of the agent there take all other seats. With an empty one, the agent
     that held a seat after `turn` moves takes it again; the default agent takes the seats that
     people held, and those of agents that are unknown here or may not play with people. `name` is
-    the game's name in its replay's address; the game need not be of this site. Raise Refused if
-    the game is over at that turn, no table here plays by its rules, or an agent's identity is
-    hidden.
+    the game's name in its replay's address; the game may come from elsewhere, such as an upload.
+    Raise Refused if the game is over at that turn, no table of this site can have its rules, or a
+    player's identity is hidden.
     """
     game = state.played.positions[turn]
     if game.to_move is None:

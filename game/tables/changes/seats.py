@@ -113,8 +113,8 @@ def agent_for(
 
 
 def reveal(slug: str) -> int:
-    """Reveal who sits at the seats of a table that were hidden: name the agents, and say which
-    occupants are people. Return the table's new version.
+    """Reveal the hidden occupants of a table's seats: give the agents their own names, and show
+    which seats people hold. Return the table's new version.
     """
     with locked(slug) as state:
         table = state.table

@@ -14,9 +14,10 @@ def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
     """Seat a visitor (an agent that runs outside this site); return its seat and the table's
     version.
 
-    The seat is the one it already has, the one another agent holds for it, or the first open one.
-    Raise Refused if there is none, or if the other agent is about to move (NOT_YOUR_TURN), so that
-    a visitor that keeps reconnecting and failing delays nobody.
+    The seat is the one that the visitor already has, else one that a stand-in agent holds for it,
+    else the first open one. Raise Refused if there is none or the visitor may not take it, or, with
+    NOT_YOUR_TURN, if the stand-in is about to move: so a visitor that keeps reconnecting and
+    failing delays nobody.
     """
     with locked(slug) as state:
         for seat in state.seats:
