@@ -15,7 +15,7 @@ LEARNER = 0
 @dataclass(frozen=True)
 class IdentityCell:
     """A cell in the grid of identities that is drawn on a card: `on` if the card may have the
-    identity, and whether this identity is `playable` or `useless` at the time.
+    identity, and whether a card of this identity is `playable` or `useless` in the position.
     """
 
     suit: str

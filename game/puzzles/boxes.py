@@ -70,10 +70,10 @@ def following(
     """Return the number of the drill of `techniques` to ask next: one due for repetition, else the
     easiest that was never answered; None if there is neither.
 
-    The easiest is about a technique that the visitor's finished `lessons` teach, if there is one,
-    and then of the lowest level, for the fewest players, of the earliest lesson, and early in a
-    game by few conventions. `but` is the number of the drill just answered (0: none); it is asked
-    again only if no other is left.
+    Drills whose technique is taught by one of the visitor's finished `lessons` count as easier than
+    all others; then those of a lower level, for fewer players, of an earlier lesson, from games by
+    a lower level, and after fewer moves. `but` is the number of the drill just answered (0: none);
+    it is asked again only if no other is left.
     """
     boxes = _boxes(session)
 

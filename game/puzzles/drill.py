@@ -134,12 +134,12 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
 
 def identities(game: Game, said: int, place: tuple[int, int]) -> str:
-    """Return, as text such as “r1 y1”, the identities that a card may have for its holder by the
-    conventions: those in `said` (a bit mask) that the holder considers possible or, if there are
-    none, all that the holder considers possible.
+    """Return, as text such as “r1 y1”, the identities that a card may have according to its holder,
+    who knows the conventions.
 
-    `said` has the identities that the conventions assign to the card; `place` is its seat and
-    slot.
+    `said` is the bit mask of the identities that the conventions assign to the card, `place` its
+    seat and slot. The result has those in `said` that the holder considers possible or, if there
+    are none, all that the holder considers possible.
     """
     seat, slot = place
     facts = game.view(seat).possible(slot)

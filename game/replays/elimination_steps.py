@@ -24,8 +24,9 @@ class StepCell(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The identities of a card that remain after one `step` of elimination (its name). `cells` has
-    a cell for each identity of the game; `words` says the same in a sentence.
+    """The identities of a card that remain after one step of elimination, whose name is `step`.
+    `cells` has a cell for each identity of the game; `words` is a text for people, such as
+    “Can be r4. Removed: r5.”
     """
 
     step: str

@@ -38,7 +38,8 @@ class Loss(msgspec.Struct):
 
 
 class Hindsight(msgspec.Struct):
-    """Bounds on the best score still possible after 0, 1, 2, … moves, and the actual `score` then.
+    """Bounds on the best score still possible, and the actual `score`, in lists with an entry for
+    the position after 0, 1, 2, … moves.
 
     A known line of moves reaches `low`; more than `high` is impossible. `most` is the highest
     score that the rules allow.

@@ -48,8 +48,9 @@ class Difference:
 
     @property
     def chance(self) -> float:
-        """The p-value of a one-sided sign test: the probability that at least `moved` of `of` moves
-        would agree with the changed card if both cards fitted equally well.
+        """The p-value of a one-sided sign test on the moves that only one of the two cards
+        predicts: the probability that the changed card would predict as many of them (`moved` of
+        `of`) or more if both cards fitted equally well.
         """
         as_many = sum(comb(self.of, moved) for moved in range(self.moved, self.of + 1))
         return as_many / float(2**self.of)

@@ -25,8 +25,8 @@ def trace_of(state: TableState) -> dict[str, Any]:
 
 
 def lab_of(state: TableState) -> dict[str, Any]:
-    """Return the `lab` part of a trace: the facts of a game that the export format cannot
-    express.
+    """Return the `lab` part of a trace: the facts of a game that the format of hanab.live's exports
+    cannot express.
     """
     table = state.table
     # Left out where they do not differ from the site's default.

@@ -48,7 +48,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class Worths:
-    """The estimated worth of the legal moves of a position, for the seat to move."""
+    """The estimated worth of the moves that the seat to move can make in a position."""
 
     seat: int
     player: str
@@ -60,10 +60,11 @@ class Worths:
 
 
 def worths(state: TableState, turn: int) -> Worths:
-    """Return the estimated worth (mean final score) of the legal moves in the position after
-    `turn` moves of a game, compared with the move made there. The result is deterministic.
+    """Return the estimated worth (mean final score) of the moves in the position after `turn` moves
+    of a game, compared with the move made there. The result is deterministic.
 
-    Raise ValueError if no move was made there.
+    Other moves that are certain to be strikes, or that the search did not try, are left out. Raise
+    ValueError if no move was made there.
     """
     if turn >= len(state.played.events):
         raise ValueError("No move was made here.")

@@ -44,9 +44,9 @@ def next_drill(request: HttpRequest) -> HttpResponse:
     """Redirect to the next drill, one due for repetition or else the easiest new one; to the list
     of drills if there is neither.
 
-    `?technique=` restricts it to that technique, `?lesson=` to those that the lesson teaches;
-    `?after=` is the number of the drill just answered, which is asked again only if no other is
-    left.
+    `?technique=` restricts the choice to drills of one technique, `?lesson=` to those of the
+    techniques that a lesson teaches; `?after=` is the number of the drill just answered, which is
+    asked again only if no other is left.
     """
     chosen = _chosen(request)
     but = read_number(request.GET.get("after", ""))

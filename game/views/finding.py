@@ -14,8 +14,8 @@ Item = TypeVar("Item")
 
 @contextmanager
 def found_unless(*errors: type[Exception]) -> Iterator[None]:
-    """Turn any of these errors, if raised inside, into Http404 with its message; usable as a
-    context manager and as a decorator.
+    """Context manager and decorator that turns an exception of one of the types `errors`, raised
+    inside, into Http404 with the exception's message.
     """
     try:
         yield

@@ -70,8 +70,9 @@ def whom_i_like(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def worth(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the estimated mean final score after every legal move in the position after `?turn=`
-    moves, by an agent's rollouts from the view of the seat to move.
+    """Show the estimated mean final score after each move that the seat to move can make in the
+    position after `?turn=` moves, by an agent's rollouts from that seat's view. Moves that are
+    certain to be strikes are left out.
     """
     state, turn, told = _worths(request, slug)
     last = len(state.moves) - 1
@@ -90,8 +91,8 @@ def worth(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def worth_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return as JSON the estimated worth (mean final score) of every legal move after `?turn=`
-    moves: `turn` and the fields of `Worths`.
+    """Return as JSON the estimated worth (mean final score) of the possible moves in the position
+    after `?turn=` moves: `turn` and the fields of `Worths`.
     """
     _, turn, told = _worths(request, slug)
     return JsonResponse({"turn": turn} | asdict(told))

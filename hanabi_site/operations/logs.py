@@ -34,11 +34,13 @@ class WithRequest(logging.Filter):
 
 
 class SentenceForRefusal(logging.Filter):
-    """Log filter that reduces a 403 to one sentence with its reason, without a traceback."""
+    """Log filter that shortens the record of a refused request (HTTP 403) to one line with the
+    reason, without a traceback.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Replace the traceback in the record of a 403 with its reason, and return True: every
-        record is logged.
+        """If the record is of a refused request (HTTP 403), replace its traceback with the reason.
+        Return True: every record is logged.
         """
         if getattr(record, "status_code", None) == 403 and record.exc_info:
             reason = str(record.exc_info[1])

@@ -46,7 +46,7 @@ class PoliteServer(Server):
         """Serve until stopped; then end the process at once, even if threads are still computing.
         Return only if the port could not be opened.
 
-        Otherwise Python would wait for every thread of every pool, and for their queues. No move
+        A normal exit would wait for the threads of all pools and the work queued for them. No move
         is lost: moves are acknowledged after they are committed.
         """
         super().run()
@@ -67,8 +67,8 @@ class PoliteServer(Server):
         self.stop()
 
     def kill_all_applications(self) -> "Deferred[None]":
-        """Close all sockets and end their applications. Twisted calls it before the server shuts
-        down, and waits for the result.
+        """Close all sockets and end their applications; return a Deferred that fires when this is
+        done. Twisted calls the method before the server shuts down, and waits for the Deferred.
         """
         return Deferred.fromFuture(asyncio.ensure_future(self._say_goodbye()))
 

@@ -15,7 +15,7 @@ GAMES = [
 
 
 class Command(BaseCommand):
-    """Creates finished games between agents; existing ones are left alone."""
+    """Creates those of the finished demo games between agents that do not exist yet."""
 
     help = "Create the demo data: finished games between agents."
 

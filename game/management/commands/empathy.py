@@ -14,7 +14,8 @@ from native.empathy.lines import answer_all
 
 class Command(BaseCommand):
     """Prints, for each position in a file of JSON lines (`native.empathy.lines.Line`), the
-    identities that every card may have by what the position's observers know together.
+    identities that each card may have according to the pooled knowledge of the position's
+    observers.
     """
 
     help = (

@@ -17,8 +17,8 @@ from native.solver.whole_deals import hindsight
 
 
 class Command(BaseCommand):
-    """Replays recorded games in any format that `native.records` reads, and reports those that are
-    impossible or differ in the score.
+    """Replays recorded games in any format that `native.records` reads, and reports those with an
+    illegal action or with another score than the recorded one.
     """
 
     help = (

@@ -50,7 +50,8 @@ def give_way() -> None:
 
 
 async def look_for_garbage() -> None:
-    """Run a full garbage collection every GARBAGE_SECONDS, without end, in place of Python's own.
+    """Run a full garbage collection every GARBAGE_SECONDS, for ever, and switch off Python's
+    automatic full collections.
 
     Objects that exist at the start are exempt from collection.
     """
