@@ -108,8 +108,10 @@ def logits_from(weights: Weights, hidden: Any) -> Any:
 
 
 def level_of(weights: Weights, hidden: Any) -> Any:
-    """Return the dueling term that is added to the logits of every action, shape (rows, atoms),
-    from the activations `hidden` of the second hidden layer, shape (rows, hidden).
+    """Return the part of the logits that a dueling network adds to every action alike: the state's
+    value minus the mean over the actions, shape (rows, atoms).
+
+    `hidden` has the activations of the second hidden layer, shape (rows, hidden).
     """
     matrix = weights["wactions"].reshape(hidden.shape[1], -1, ATOMS).mean(1)
     bias = weights["bactions"].reshape(-1, ATOMS).mean(0)

@@ -232,8 +232,8 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def credited(self) -> str:
-        """The move of a seat that is credited with its intrinsic reward: `acting`, the move
-        itself, or `previous`, the seat's move before it.
+        """The move to which a move's intrinsic reward is credited: `acting`, that move itself, or
+        `previous`, the same seat's move before it.
         """
         return "previous" if self.goir == "program" else self.credit
 

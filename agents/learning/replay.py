@@ -83,8 +83,8 @@ class SumTree:
             self._sums[nodes] = self._sums[2 * nodes] + self._sums[2 * nodes + 1]
 
     def find(self, depths: npt.NDArray[np.float64]) -> Places:
-        """Return, for each number in `depths` (from 0 to the total weight), the place in whose
-        weight it falls if the weights of all places are laid end to end.
+        """Return, for each number in `depths` (from 0 to the total weight), the first place at
+        which the cumulative weight exceeds the number; the result has the shape of `depths`.
         """
         nodes = np.ones(len(depths), np.int64)
         left = depths.copy()
@@ -128,7 +128,8 @@ class Replay:
         """Sample `count` transitions; return their places in the buffer and importance weights (at
         most 1), both of shape (count,).
 
-        One is drawn from each of `count` equal parts of the total priority.
+        Sampling is stratified: one transition is drawn from each of `count` equal parts of the
+        total priority.
         """
         parts = (np.arange(count) + random.random(count)) / count
         places = self._tree.find(parts * self._tree.total)
@@ -186,14 +187,13 @@ class Turn(NamedTuple):
 
 
 class Seats:
-    """The moves, in every lane (parallel game) and of every seat, that are not complete
-    transitions yet.
+    """The open moves of every seat in every lane (parallel game): those whose transitions are not
+    complete yet.
 
     A move is open until its seat has had `steps` more turns or the game has ended, because its
-    return is the sum of the rewards until then. A seat has at most `steps` open moves. `row` is
-    the dtype of a transition, `gamma` the discount per turn of a seat. `credit` says whether a
-    move's intrinsic reward goes to that move (`acting`) or to the seat's move before it
-    (`previous`).
+    return is the sum of the rewards until then. A seat has at most `steps` open moves. `row` is the
+    dtype of a transition, `gamma` the discount per turn of a seat. `credit` says whether a move's
+    intrinsic reward goes to that move (`acting`) or to the seat's move before it (`previous`).
     """
 
     def __init__(

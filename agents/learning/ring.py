@@ -20,12 +20,12 @@ QUANTA = 1 << 20
 
 
 class Ring:
-    """The last turns of several runs, whose recipes differ only in seed, intrinsic reward and
-    initial weights, and the sampling priorities of the transitions that begin with them.
+    """A replay memory of several runs, whose recipes differ only in seed, intrinsic reward and
+    initial weights: their last turns, and the sampling priority of each transition.
 
-    The first dimensions of its arrays are the runs, the turns (the ring) and the lanes (parallel
-    games). A transition's place is the index of its first turn in the array without these
-    dimensions.
+    Its arrays have the shape (runs, turns, lanes, …), where lanes are parallel games and a new turn
+    overwrites the oldest. The place of a transition is the index of its first turn in an array
+    whose first three dimensions are flattened.
     """
 
     def __init__(self, torch: Any, number: Any, recipes: Sequence[LearningRecipe]) -> None:
@@ -60,8 +60,9 @@ class Ring:
         return {name: getattr(self, name) for name in names}
 
     def see(self, this: Any, seen: Any, legal: Any) -> None:
-        """Store the inputs `seen`, shape (runs, lanes, inputs), and the legal actions of a turn at
-        the place `this` in the ring, shape (1,), in place of the oldest turn's.
+        """Store the inputs `seen`, shape (runs, lanes, inputs), and the legal actions `legal` of a
+        turn, shape (runs, lanes), in place of the oldest turn's. `this`, shape (1,), is the turn's
+        index in the ring.
         """
         self.seen.index_copy_(1, this, seen[:, None])
         self.legal.index_copy_(1, this, legal[:, None])
@@ -69,7 +70,7 @@ class Ring:
 
     def record(self, sent: Any) -> None:
         """Store the moves of a turn and their effects, the arrays of `sent` (`stack.Sent`), and
-        complete the transitions that began one round before.
+        complete the transitions that began one round (a turn of each seat) before.
         """
         torch, slots = self._torch, sent.slots
         this, oldest = slots[:1], slots[self._players :]
@@ -119,8 +120,8 @@ class Ring:
         return (places - self._starts + one_round) % self.room + self._starts
 
     def rows(self, array: Any, places: Any) -> Any:
-        """Return the rows of one of the memory's arrays at `places`, whose shape (runs, batch)
-        becomes (runs, batch, …).
+        """Return the entries of `array`, one of the memory's arrays, at `places`: shape (runs,
+        batch) becomes (runs, batch, …).
         """
         flat = array.flatten(0, 2)
         return flat.index_select(0, places.flatten()).view(*places.shape, *flat.shape[1:])

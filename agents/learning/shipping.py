@@ -24,8 +24,8 @@ class Weights(StrEnum):
 
 
 def differing(name: str, weights: Weights) -> list[str]:
-    """Return the names of the files in the folder `demo` that would be added, changed or deleted
-    if the run or model called `name` were shipped with its weights in the form `weights` (`ship`).
+    """Return the names of the files in the folder `demo` that `ship(name, weights)` would add,
+    change or delete.
 
     Raise BadRun if the run or model called `name` is missing, unfinished or damaged.
     """

@@ -29,8 +29,8 @@ graph."""
 
 
 class Sent(NamedTuple):
-    """The arrays that a stack copies from the host to the device for each turn, shape
-    (runs, lanes, …) unless stated otherwise; lanes are parallel games.
+    """The arrays that `Stack` copies from the host to the device for each turn, shape (runs, lanes,
+    …) unless stated otherwise; lanes are parallel games.
     """
 
     words: Any

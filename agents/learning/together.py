@@ -33,7 +33,7 @@ OWN = ("seed", "goir", "credit", "initial")
 
 def training(run: LearningRun) -> Training:
     """Return the object that trains a run: together with its companions (`run.beside`) if its
-    device is `cuda` and the stack supports its recipe, else alone.
+    device is `cuda` and `Stack` can train its recipe, else alone.
 
     Raise BadParameters if the run has companions but cannot be trained together with them.
     """

@@ -58,8 +58,8 @@ class Training(RunInProgress[LearningRun, Arrays]):
             yield max(1, CHUNK // self.run.recipe.timing.lanes)
 
     def take(self, steps: int) -> None:
-        """Make up to `steps` training steps, fewer if all turns are done. At every TEST_EVERY-th
-        iteration, append a point to the curve and write the policies.
+        """Make up to `steps` training steps, fewer if all turns are done. Every TEST_EVERY
+        iterations (of ITERATION turns each), append a point to the curve and write the policies.
         """
         spacing = TEST_EVERY * ITERATION
         for _ in range(steps):

@@ -162,8 +162,8 @@ class MwumRun(Record, frozen=True):
 
     @property
     def on_plateau(self) -> bool:
-        """Whether no more cards were played in the last `plateau` training games than in the
-        `plateau` games before them (`recipe.plateau`).
+        """Whether training has stopped improving: in the last `recipe.plateau` training games no
+        more cards were played than in as many games before them.
 
         False if `plateau` is 0, fewer than twice `plateau` games were played, or the last block of
         the curve is incomplete.

@@ -60,8 +60,8 @@ class Training(RunInProgress[MwumRun, Memory]):
 
     @property
     def note(self) -> str:
-        """The mean number of cards played in the last block of games but one, or in the only
-        block, as text for the progress line.
+        """The mean number of cards played, as text for the progress line: in the second-last block
+        of games, since the last may be incomplete, or in the only block.
         """
         block = self.run.curve[-2] if len(self.run.curve) > 1 else self.run.curve[-1]
         return f"{block.points / block.games:.2f} points a game"
@@ -69,8 +69,9 @@ class Training(RunInProgress[MwumRun, Memory]):
     def finish(self) -> None:
         """Test the trained agent on new deals, and add the results to the record.
 
-        It plays the same deals twice: with actions drawn by weight, then always with the heaviest
-        action. The agent `knowing` plays the second time by its policy, which is saved first.
+        The test plays the same deals twice: with actions drawn by weight, then always with the
+        heaviest action. For the agent `knowing`, the second pass uses the policy that `finish`
+        saves first.
         """
         recipe, memory = self.run.recipe, self._memory
         seed = f"{recipe.seed}/test"
