@@ -23,7 +23,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class CardSeen(Struct, frozen=True):
-    """A card in `SeatView.cards`: its identity, unless the receiving seat holds it, and the
+    """A card in `SeatView.cards`: its identity (null if the receiving seat holds the card) and the
     identities that it may have.
     """
 

@@ -111,6 +111,6 @@ class GivesUp(Exception):
 
 
 class AgentError(ValueError):
-    """Raised if an address names no agent, or an agent cannot sit at a table; it gives the
-    reason.
+    """Raised if an address names no agent, or an agent cannot sit at a table, with the reason as
+    message.
     """

@@ -67,8 +67,8 @@ STYLE = 'fill="none" stroke="#1f232b" stroke-width="2.4" stroke-linecap="round"'
 
 @lru_cache(maxsize=512)
 def face(address: str) -> str:
-    """Return the face of the agent at `address` as an SVG document, 64 units square, without a
-    title.
+    """Return the picture of the agent at `address`, a face, as an SVG document, 64 units square,
+    without a title.
     """
     tint, eyes, mouth, top = _lots(address)
     head = HEADS.get(address.partition(":")[0], OTHER_HEAD)

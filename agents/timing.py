@@ -34,8 +34,8 @@ measured search."""
 class Taken(NamedTuple):
     """The longest times that decisions of one agent took, in seconds.
 
-    At each position it decides twice: the first time it also computes its belief about hidden
-    cards, which the second time it has cached.
+    The agent decides twice at each position. Only the first decision computes its belief about
+    hidden cards; the second has the belief cached.
     """
 
     belief: float

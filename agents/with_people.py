@@ -159,8 +159,8 @@ def save(rows: dict[Place, Row]) -> None:
 
 
 def text() -> str:
-    """Return the text of WITH_PEOPLE.md with its two tables (for two players, and for more) made
-    again from the stored rows.
+    """Return the text of WITH_PEOPLE.md with its two tables (for two players, and for more)
+    regenerated from the stored rows.
     """
     prose = TEXT.read_text()
     for table in (_at_two(), _at_more()):

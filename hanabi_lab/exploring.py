@@ -322,7 +322,7 @@ class MapElites:
         candidates, those of earlier calls included.
 
         Args:
-            individuals: Number of candidates; the last batch is completed if it exceeds it.
+            individuals: Number of candidates; the last batch may exceed it.
 
         Returns:
             This object.

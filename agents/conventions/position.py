@@ -53,10 +53,10 @@ class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move that players expect, with the fields of `Turn`.
 
     A kind of move (`clue`, `play`, `discard`) whose field is absent is not expected. A null field
-    expects any move of its kind: `play` null is any play, `play` null and `discard` null are any
-    play or discard, and all three null are any move. Once a kind has a value, only that kind is
-    expected: `play` 2 is a play of slot 2. A clue goes to the seat `to`, or to any seat if `to` is
-    null or absent; `to` alone is any clue to that seat.
+    stands for any move of its kind: `play` null is any play; `play` and `discard` null are any play
+    or discard; all three null are any move. If any field has a value, only the kinds with a value
+    are expected: `play` 2 with `discard` null is a play of slot 2. `to` is the seat that receives
+    the clue; null or absent, any seat. `to` alone is any clue to that seat.
     """
 
     clue: Clue | UnsetType | None = UNSET

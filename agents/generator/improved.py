@@ -61,13 +61,13 @@ def compete(
     genes: Chromosomes,
     looks: Looks = LOOKS,
 ) -> None:
-    """Evaluate candidates, the rows of `genes` with the numbers `individuals`, in rounds of
-    doubling length. Those that beat the elite of their cell, or find it empty, enter `population`.
+    """Evaluate candidates, the rows of `genes` with the numbers `individuals`, in several rounds of
+    games. Candidates that beat the elite of their cell, or whose cell is empty, enter `population`.
 
-    `looks` has the length of the first round (as a part of `recipe.games`) and the number of
-    rounds. After each round only candidates that may still enter continue. At the end, elites that
-    were challenged in the last round, or whose measures lie near the border of their cell, play
-    more games.
+    `looks` sets the number of rounds and the games of the first; each later round doubles the games
+    played so far. After each round, only candidates that may still enter continue. At the end,
+    elites that were challenged in the last round, or whose measures lie near the border of their
+    cell, play more games.
     """
     setting = evaluator.setting
     results = np.zeros(len(genes), RESULT)

@@ -20,8 +20,8 @@ VARIATION = Variation()
 
 
 def parents(population: Population) -> Chromosomes:
-    """Return the chromosomes of all cells, shape (cells, 15), from which children are bred. That
-    of an empty cell has fifteen zeros.
+    """Return the chromosomes of all cells, shape (cells, 15), from which children are bred; for an
+    empty cell, fifteen zeros.
     """
     return population.genes
 
@@ -36,9 +36,9 @@ def compete(
     """Let the candidates, the rows of `genes` with the numbers `individuals`, compete in order for
     the cells in which their measures lie. Changes `population` in place.
 
-    A candidate plays `recipe.games` games. It enters its cell if its score is greater than the
-    incumbent's over as many fresh games; an empty cell scores 0. The incumbent's fresh games are
-    then discarded.
+    A candidate plays `recipe.games` games, and the elite of its cell as many fresh ones. The
+    candidate replaces the elite if it scores more; it enters an empty cell if it scores more than
+    0. The fresh games of elites are then discarded.
     """
     setting = evaluator.setting
     results = evaluator.play(genes, streams(individuals, GAMES), 0, recipe.games)

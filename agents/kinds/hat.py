@@ -58,8 +58,8 @@ SEEN = {
 
 @dataclass(frozen=True)
 class HatAgent:
-    """An agent that plays the information strategy at a table. It decides in C, without
-    randomness.
+    """An agent that plays the information strategy (hat guessing) at a table. It decides in C,
+    without randomness.
     """
 
     address: str = ADDRESS

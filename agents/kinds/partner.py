@@ -97,8 +97,9 @@ ABOUT_UNKNOWN = (
 
 @dataclass(frozen=True)
 class Undecided:
-    """The agent `partner:unknown`: it makes the move of the convention agent `keeper` while the
-    other player seems to follow conventions, else that of `new`, a search that assumes a newcomer.
+    """The agent `partner:unknown`. While the other player seems to follow conventions, it makes the
+    move of the convention agent `keeper`; otherwise that of `new`, a search that assumes a
+    newcomer.
     """
 
     address: str

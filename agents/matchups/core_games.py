@@ -81,7 +81,7 @@ class Played:
 
     @classmethod
     def of(cls, kept: Records) -> Played:
-        """Return the results of the games with the records `kept`, together with these records."""
+        """Return the results of the games whose records are `kept`, with the records."""
         return cls(kept["score"].copy(), kept["end"] == End.STRIKEOUT, kept)
 
     def reshape(self, *shape: int) -> Played:
@@ -98,8 +98,9 @@ class Played:
 
 
 def seats(rules: Rules, games: int, seed: str) -> Seats:
-    """Return the seat, drawn at random, of the challenger (the first agent of a pair) in each
-    game, shape (games,); copies of the second agent have the other seats. `seed` determines them.
+    """Return the challenger's seat in each game, drawn at random from `seed`: shape (games,).
+
+    The challenger is the first agent of a pair; copies of the second agent have the other seats.
     """
     streams = np.arange(games, dtype=np.uint64) + np.uint64(SEAT_STREAM)
     return (draws(Rng(seed), streams, 1)[:, 0] % np.uint64(rules.players)).astype(np.int64)

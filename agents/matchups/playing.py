@@ -61,11 +61,11 @@ def play_games(
 ) -> Played:
     """Play every agent with every partner; return arrays of shape (agents, partners, games).
 
-    A single agent with `decide_many` plays all its games in parallel. Otherwise the C core plays
-    if it can simulate all agents; it does not call `progress` and returns records of the games
-    only with `keep_records`. Otherwise Python plays, calls `progress` after each pair with the
-    numbers of games done and in all, and always returns records. Only in this last case do the
-    plan's `session` and `shown` have an effect.
+    A single agent with `decide_many` plays all its games in parallel. Otherwise, if the C core can
+    simulate all agents, it plays; `progress` is not called, and records of the games are returned
+    only with `keep_records`. If it cannot, Python plays, calls `progress` after each pair with the
+    numbers of games done and in all, and always returns records. The plan's `session` and `shown`
+    have an effect only in Python.
     """
     rules, games, seed = plan.rules, plan.games, plan.seed
     if len(agents) == 1 and agents[0].decide_many:

@@ -27,10 +27,10 @@ Progress = Callable[[int, int], None]
 
 
 class Setting(NamedTuple):
-    """The games that each pair of a challenger and a member plays: their number and seed.
+    """The number and the seed of the games that each challenger plays with each member of a pool.
 
-    One instance of the challenger, which may learn from them, plays `session` consecutive games.
-    Before these it watches `shown` games of the member with copies of itself.
+    One instance of the challenger plays `session` consecutive games with a member, and can learn
+    from each. Before a session, it watches `shown` games of the member with copies of itself.
     """
 
     games: int

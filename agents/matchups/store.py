@@ -213,8 +213,8 @@ def play(
     deals: str = DEALS,
     threads: int = 1,
 ) -> Cells:
-    """Play `games` games of each pair of agents; return, in the form in which the store holds them
-    (dtype PAIR, shape (k,)), each pair's number of games, and sums of scores and squared scores.
+    """Play `games` games of each pair of agents; return one record per pair as the store holds it
+    (dtype PAIR, shape (k,)): the number of games, and the sums of scores and squared scores.
 
     `pairs` has shape (k, 2), indices in `agents`; `deals` is the seed. Raises AgentError if an
     agent makes an illegal move.
@@ -241,9 +241,9 @@ def in_order(addresses: Sequence[str], pairs: Numbers) -> Numbers:
 def totals(
     play: Callable[[Numbers, int], Played], pairs: Numbers, players: int, games: int
 ) -> Cells:
-    """Play `games` games of each pair with the function `play`; return, in the form in which the
-    store holds them (dtype PAIR, shape (k,)), each pair's number of games, and sums of scores and
-    squared scores.
+    """Play `games` games of each pair with the function `play`; return one record per pair as the
+    store holds it (dtype PAIR, shape (k,)): the number of games, and the sums of scores and squared
+    scores.
 
     `pairs` has shape (k, 2). `play(pairs, games)` plays pairs with their first agent on one seat
     and copies of the second on the others, and returns arrays of shape (k, games). With more than

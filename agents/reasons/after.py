@@ -51,17 +51,17 @@ def why(
     news: Sequence[int] | None = None,
     focus: int | None = None,
 ) -> str:
-    """Return the reason for a move in one or two sentences in the first person, for readers who
-    see all hands.
+    """Return the reason for a move in one or two sentences in the first person, for readers who see
+    all hands.
 
     `view` is the mover's, before the move. `chance` has, for a played card, the number of cases in
-    which it is playable and the number of all cases that the player considered possible; with
-    None, the reason gives no odds. `taken` returns the identities that the player believed
-    possible for the moved card (default: those that its clues and the visible cards allow),
-    `known` those that the table believes possible for another seat's card (default: those that its
-    clues allow). `news` has the clued slots about which a clue says something new (default: those
-    that have fewer possible identities after it), `focus` the slot of the card that it is about:
-    of cards that are alike, the reason names this one.
+    which it is playable and the number of all cases that the player considered possible; with None,
+    the reason gives no odds. `taken` returns the identities that the player believed possible for
+    the moved card (default: those that its clues and the visible cards allow), `known` those that
+    the table believes possible for another seat's card (default: those that its clues allow). For a
+    clue, `news` has the clued slots about which it says something new (default: those that have
+    fewer possible identities after it), and `focus` is the slot of the card that it is mainly
+    about, which the reason prefers to other copies of that card.
     """
     if move.is_clue:
         return _clue(view, move, known or view.clued, news, focus)

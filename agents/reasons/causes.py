@@ -86,10 +86,10 @@ def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
 
 
 def reached(view: View, event: Event, taken: Taken) -> Card | None:
-    """Return the identity that the play `event` made playable, if the card that a reason is about
-    may have it; else None, as for a discard, a clue or a failed play.
+    """Return the identity that the successful play `event` made playable, if the card to be
+    explained may have it; else None. For any other event, return None.
 
-    `taken` returns the possible identities of that card in a position: here, after `event`.
+    `taken` returns the card's possible identities in a position; here, in that after `event`.
     """
     if event.move.kind is not MoveKind.PLAY or not event.success or event.card is None:
         return None
@@ -99,12 +99,13 @@ def reached(view: View, event: Event, taken: Taken) -> Card | None:
 
 
 def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
-    """Return the turn `event`, which caused the move of a card, as a clause: “You clued red”.
+    """Return, as a clause such as “You clued red”, the turn `event` that caused a card to be played
+    or discarded.
 
     If `event` is informative because its seat did not play the card that a clue asked for, the
-    clause is “Seat 3 made another move”. `order` is the draw number of the moved card (its
-    position in the deck, from 0); if a clue touched that card, the clause does not say whose hand
-    was clued. `taken` returns the card's possible identities.
+    clause is “Seat 3 made another move”. `order` is the draw number of the card played or discarded
+    (its position in the deck, from 0); if a clue touched that card, the clause does not say whose
+    hand was clued. `taken` returns the card's possible identities in a position.
     """
     if not event.move.is_clue and event.card is not None and not reached(view, event, taken):
         left_out = taken(earlier(view, event.turn)) & ~taken(earlier(view, event.turn + 1))
@@ -114,8 +115,8 @@ def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
 
 
 def holding(view: View, order: int | None, holds: Callable[[View], bool]) -> Event | None:
-    """Return the last turn that made the condition `holds(view)` true, as it is now; None if it
-    has been true ever since a card was drawn.
+    """Return the turn since which the condition `holds(view)` has been true without interruption;
+    None if it has been true ever since a card was drawn. The condition must be true in `view`.
 
     `order` is that card's draw number (its position in the deck, from 0); None counts as a card
     dealt at the start.
@@ -124,8 +125,8 @@ def holding(view: View, order: int | None, holds: Callable[[View], bool]) -> Eve
 
 
 def drawn_at(view: View, order: int | None) -> int:
-    """Return how many moves of the game had been made once a card was drawn, counting the move
-    after which it was drawn; 0 if the card was dealt at the start.
+    """Return the number of moves made up to the one after which a card was drawn, that move
+    included; 0 if the card was dealt at the start.
 
     `order` is the card's draw number (its position in the deck, from 0); the result for None is 0.
     """

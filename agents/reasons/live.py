@@ -165,8 +165,8 @@ def why_discarded(view: View, slot: int, taken: Taken) -> str:
 
 
 def why_no_clue(view: View) -> str:
-    """Return, as a clause, why the view's seat discards instead of giving a clue; it reveals
-    nothing beyond the discard.
+    """Return, as a clause, why the view's seat discards instead of giving a clue. The clause
+    reveals nothing beyond the discard.
     """
     if not view.clue_tokens:
         return "I had no clue left"

@@ -107,7 +107,7 @@ class RunKind(RunFolders, Generic[R, S]):
 
     def save(self, run: R, state: S, files: Mapping[str, bytes] | None = None) -> None:
         """Write the checkpoint with `state`, then further `files` (contents by name), then the
-        record, which names the checkpoint's number of parts.
+        record, which tells after how many parts the checkpoint was written.
 
         The older checkpoint is deleted last, so that there always is a complete one.
         """
@@ -123,8 +123,8 @@ class RunKind(RunFolders, Generic[R, S]):
                 path.unlink()
 
     def state(self, run: R) -> S:
-        """Return the state stored in the run's checkpoint after as many parts as its record `run`
-        counts. Raise BadRun if the checkpoint is missing or damaged.
+        """Return the state in the checkpoint that belongs to the record `run`: the one written
+        after `run.done` parts. Raise BadRun if the checkpoint is missing or damaged.
         """
         path = self.own(run.name) / self.checkpoint.format(run.done)
         try:

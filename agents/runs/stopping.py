@@ -52,7 +52,7 @@ class Deadline:
 
     @classmethod
     def begin(cls, words: str) -> None:
-        """Start the deadline, on a first signal; when it expires, or on a second signal, print
+        """Start the deadline, at the first signal. When it expires, or at a second signal, print
         `words` and end the process.
         """
         if cls.seconds is None:
@@ -80,8 +80,8 @@ def on_signal(words: str = "") -> Iterator[None]:
     """Raise KeyboardInterrupt on SIGINT or SIGTERM inside the block; restore the signal handlers
     afterwards.
 
-    If the process has not ended some seconds after the signal (`Deadline`), it is killed after
-    printing the message `words`, if that is not empty.
+    If the process has not ended some seconds after the signal (`Deadline`), it is killed. The
+    message `words`, if not empty, is printed before.
     """
 
     with _handled(interrupt_with(words)):

@@ -241,8 +241,8 @@ def trained(path: Path, decode: Callable[[bytes], Contents], what: str, missing:
     """Return what a training run stored in the file `path`, decoded by `decode` and cached until
     the file is written again.
 
-    Raise BadRun with the message `missing` if there is no file, or, naming it as `what`, if it is
-    damaged.
+    Raise BadRun if there is no file, with the message `missing`, or if the file is damaged, with a
+    message that calls it `what`.
     """
     try:
         found: Contents = read_once(path, _trained, decode)

@@ -45,10 +45,10 @@ class Adaptive:
     """An adaptive agent at a table: it infers its partners' policies and responds to them.
 
     `pool` names the policies, and `rollouts` is the number of simulated games per move. `scoring`
-    is `stacks` (they score the cards played) or `zero` (those lost by strikes score 0). `games` is
-    the number of finished games with the same partners from which the agent has learned. `known`
-    has the weights of the policies after these games, shape (players, policies): one row per seat,
-    in turn order from the agent's own; None before the first game.
+    sets the score of a simulated game lost by strikes: the cards played (`stacks`) or 0 (`zero`).
+    `games` is the number of finished games with the same partners from which the agent has learned.
+    `known` has the weights of the policies after these games, shape (players, policies): one row
+    per seat, in turn order from the agent's own; None before the first game.
     """
 
     address: str
@@ -70,9 +70,9 @@ class Adaptive:
         return replace(self, games=self.games + 1, known=known)
 
     def weights(self, view: View) -> Weights:
-        """Return how well each policy of the pool explains the moves of each other seat, in this
-        game and earlier ones: likelihoods of shape (players, policies), scaled so that the largest
-        of each seat is 1.
+        """Return the likelihood of each other seat's moves, in this game and earlier ones, under
+        each policy of the pool: shape (players, policies), scaled so that the largest of each seat
+        is 1.
 
         The row of the view's own seat is not meaningful. All are 1 if `learns` is False.
         """
@@ -129,11 +129,11 @@ def shares(weights: Weights) -> Weights:
 
 
 def answer(pool: Policies, belief: Weights, seat: int) -> int:
-    """Return the index in `pool` of the policy with the highest expected score beside the other
-    seats.
+    """Return the index in `pool` of the best response to the other seats: the policy with the
+    highest expected score with them.
 
     `belief` has the probability of each policy for each seat, shape (players, policies); `seat` is
-    the agent's own. Scores are mean cards played with each policy at tables of two.
+    the agent's own. Scores are mean cards played by pairs of policies at tables of two.
     """
     others = [other for other in range(len(belief)) if other != seat]
     return int((pool.table.stacks @ belief[others].mean(axis=0)).argmax())
@@ -151,11 +151,11 @@ def version(pool: str) -> str:
 
 
 def switched(view: View, pool: Policies, belief: Weights, member: int, move: Move) -> Decision:
-    """Return the decision, with its reason, of an agent that does not search: it makes `move`,
-    that of the policy in the pool with the highest expected score beside the agent's partners.
+    """Return the decision to make `move`, with its reason, for an agent that does not search.
 
-    `member` is the index of that policy in `pool`. `belief` has the probability of each policy for
-    each seat, shape (players, policies).
+    `move` is what policy number `member` of `pool` would do: the policy with the highest expected
+    score with the agent's partners. `belief` has the probability of each policy for each seat,
+    shape (players, policies).
     """
     return Decision(
         move=move,

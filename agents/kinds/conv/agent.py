@@ -76,15 +76,16 @@ def by_conventions(blueprint: Blueprint, view: View, choice: Choice) -> Decision
 
 
 def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:
-    """Return the identities (bit set) that the card of `seat` in `slot` may have by an agent's
-    conventions, as its holder would infer; 0 means that the card is useless.
+    """Return the identities (bit set) that `seat` infers for its card in `slot` by an agent's
+    conventions; 0 means that the card is useless.
 
     `blueprint` is the agent as a strategy in C. A clued card has the identities that everybody
-    infers from its clues, without those that its holder can rule out: by the hands that it sees,
-    by a finesse that nobody could have completed, by a copy that is clued elsewhere and, by the
-    principle of good touch, by its own clued cards. An unclued card has the identities that the
-    conventions assign to it, for example if a clue to another hand asks its holder to play it;
-    otherwise all that everybody considers possible.
+    infers from its clues, except those that its holder can exclude: identities ruled out by the
+    hands that the holder sees, identities that need a finesse for which nobody has the card,
+    identities of which a copy is clued elsewhere and, by the principle of good touch, those of the
+    holder's other clued cards. An unclued card has the identities that the conventions assign to
+    it, for example if a clue to another hand asks its holder to play it; otherwise all that
+    everybody considers possible.
     """
     view = game.view(seat)
     table = read_table(blueprint, view)

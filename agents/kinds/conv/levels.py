@@ -108,8 +108,10 @@ def read(level: str) -> Level:
 
 
 def read_file(file: Path) -> Level:
-    """Load a level, its weights and whether it uses finesses, from a JSON file. Raise ValueError
-    if the file is not JSON or has other weights than WEIGHTS.
+    """Load a level, its weights and whether it uses finesses, from a JSON file.
+
+    Weights named in LATER may be missing and are then 0. Raise ValueError if the file is not JSON,
+    lacks any other of WEIGHTS, or has a weight that is not in WEIGHTS.
     """
     stored = json.loads(file.read_text())
     weights = {}

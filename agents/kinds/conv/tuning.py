@@ -130,8 +130,8 @@ def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
     the agent with these weights play together.
 
     `deals` is the random stream of the deals. A game lost by strikes scores half of its cards. For
-    a profile (a level in `levels.PROFILES`) a lost game scores 0, and the objective also has
-    LIKENESS times the share of people's moves that the agent would make.
+    a profile (a level in `levels.PROFILES`) such a game scores 0, and LIKENESS times the share of
+    people's moves that the agent would make is added to the mean score.
     """
     ideas = Ideas(climb.ideas)
     blueprint = Level(climb.finesses, {climb.players: weights}, ideas).blueprint()

@@ -84,8 +84,8 @@ def blueprint(name: str) -> Blueprint:
 @lru_cache
 def likelihood(name: str) -> Blueprint:
     """Return the imitation of people called `name`, `proxy` or `newcomer`, as a policy for
-    inference: it samples moves by the learned probabilities, where `blueprint` nearly always makes
-    the likeliest move.
+    inference. It samples moves by the learned probabilities, whereas the imitation that `blueprint`
+    returns nearly always makes the likeliest move.
     """
     return human(read(), CROWDS[name]).blueprint()
 

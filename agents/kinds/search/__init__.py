@@ -39,8 +39,10 @@ TRIED = 100
 
 
 class Searcher(NamedTuple):
-    """A search, and the agent `usual`, whose move the search makes unless it finds a better one:
-    the base, or `rules:cautious` if the base loses most of its own games by strikes.
+    """A search and its usual agent, whose move the search makes unless it finds a better one.
+
+    The usual agent is the base, or `rules:cautious` if the base loses most of its own games by
+    strikes.
     """
 
     search: Search

@@ -91,8 +91,8 @@ def means(
     """Return the mean score of each rule list in `lists` over games with all partners. A game's
     score is averaged over the two scorings: cards played, and 0 for a lost game.
 
-    Each list plays `games` games on each seat beside copies of each partner, with this number of
-    players. All lists play the same deals, which `seed` determines.
+    Each list plays `games` games on each seat with each partner, of which copies take the other
+    seats, at tables of `players`. All lists play the same deals, which `seed` determines.
     """
     rules = Rules.standard(players)
     matches = np.zeros((len(lists), len(partners), players), MATCH)
@@ -119,12 +119,12 @@ ROW = {MoveKind.DISCARD: KINDS.index("discard"), MoveKind.PLAY: KINDS.index("pla
 
 
 def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed: Rng) -> Counts:
-    """Count the moves of the agent `mover` in games of two with the agent `other`: by kind, and by
-    the effort of explaining them by the conventions of the agent `wary`.
+    """Count the moves of the agent `mover` in games of two with the agent `other`, by kind and by
+    effort: how hard each move is to explain by the conventions of the agent `wary`.
 
-    The result has shape (kinds, efforts), with kinds as in `native.strategies.wary.KINDS` and the
-    effort of a move as the number of times that the sample of deals had to be doubled until the
-    conventions explained it, or `NEVER`. The two agents swap seats after each game.
+    The result has shape (kinds, efforts); the kinds are those of `native.strategies.wary.KINDS`.
+    The effort of a move is how often the number of sampled deals had to be doubled until the
+    conventions explained the move, or `NEVER`. The two agents swap seats after each game.
     """
     counts = np.zeros((len(KINDS), NEVER + 1), np.int64)
     for number in range(games):

@@ -24,12 +24,13 @@ LEVEL = "expert"
 
 @dataclass(frozen=True)
 class Tuned:
-    """The tuned parameters of a wary agent: the rule list that it falls back on, and how moves
-    change its trust.
+    """The tuned parameters of a wary agent: the rule list that it falls back on, and its trust in a
+    player, the log odds that the player follows conventions, in hundredths of a nat.
 
-    In hundredths of a nat, `prior` is the trust in a player before the first move, `most` its
-    largest absolute value, and `evidence` its change by a move: a row for each kind of move
-    (`native.strategies.wary.KINDS`), a column for each effort of explaining it (0 to `NEVER`).
+    `prior` is the trust in a player before the first move, `most` the bound on its absolute value.
+    `evidence` has the change of trust by a move: a row for each kind of move
+    (`native.strategies.wary.KINDS`), a column for each effort, from 0 to `NEVER`, that it takes to
+    explain the move by the conventions.
     """
 
     fallback: tuple[int, ...]

@@ -45,8 +45,8 @@ MOST_NAMED = 3
 class Point(msgspec.Struct, frozen=True):
     """A point of a network's training curve, after `steps` of its own turns in training.
 
-    `mean` is its mean score, with the standard error `sem`, when it makes its likeliest moves
-    beside the training partners on deals that are not used in training.
+    `mean` is its mean score, with the standard error `sem`, in games with the training partners on
+    deals that are not used in training; the network always makes its likeliest move.
     """
 
     steps: int
