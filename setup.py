@@ -9,7 +9,7 @@ from setuptools.command.build_ext import build_ext
 
 
 class BuildTogether(build_ext):
-    """Compiles as many files at once as there are processors."""
+    """Build command that compiles as many C files at once as there are processors."""
 
     def build_extension(self, ext: Extension) -> None:
         """Compile the sources of the extension in parallel."""

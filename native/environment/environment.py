@@ -76,9 +76,9 @@ class Environment:
     deeds         (lanes,) DEED, the effects of the last turn
     partners      (lanes,) uint32, the index of the current game's partner; 0 without partners
     waiting       (lanes,) bool, whether the caller must now move that partner, by `reply`
-    finals        (lanes, words) uint64, the last observation of the lane's last finished game, as
-                  the learner's seat saw it or, if the learner moves every seat, as the seat saw it
-                  that would have moved next
+    finals        (lanes, words) uint64, the last observation of the lane's last finished game, by
+                  the learner's seat or, if the learner moves every seat, by the seat that would
+                  have moved next
     """
 
     def __init__(

@@ -124,8 +124,8 @@ def symbols_of(view: View) -> Bytes:
     """Return the row of symbols that describes the current turn, as the view's seat sees it.
 
     The row, (symbol_count,) uint8, is the input of Hand Card Information Completion, a model that
-    guesses hidden cards. It lists the last moves, the next card of each stack, the hands, what
-    clues have told of them, and the last discards (`symbols.h`). Raises BadRules if the layout does
+    guesses hidden cards. It lists the last moves, the next card of each stack, the hands, what the
+    clues say about them, and the last discards (`symbols.h`). Raises BadRules if the layout does
     not fit the rules.
     """
     check(view.rules)

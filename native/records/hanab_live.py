@@ -167,8 +167,8 @@ def record_of_export(game: JsonGame, source: str, lab: LabRules | None = None) -
 def export_of(record: Record) -> JsonGame:
     """Convert a Record to a hanab.live export, without a score and without options that are off.
 
-    Whether the game stops when nothing is left to score is not written: every export implies it.
-    Raises BadRecord if the format cannot express the rules.
+    Every export implies that the game stops once no card can still score, even if the record's
+    rules do not. Raises BadRecord if the format cannot express the rules.
     """
     options = _options(record)
     said, meant = (asdict(rules) for rules in (_rules(len(record.players), options), record.rules))

@@ -151,7 +151,7 @@ class Search(Blueprint):
         """Return the estimated values of `move` and `others`, with their gains over `move`.
 
         `others` are tried in the same sampled worlds as `move`. Without them all legal moves are
-        tried, until they are clearly behind. Raises ValueError if it is another seat's turn, or a
+        tried, each until it is clearly behind. Raises ValueError if it is another seat's turn, or a
         move is not legal here or listed twice; BadRules if a strategy cannot play by these rules.
         """
         moves = [one.id(view.rules) for one in (move, *others)]
@@ -238,7 +238,7 @@ def _move(view: View, number: int) -> Move | None:
 
 class Among:
     """A search by simulated games in which each other seat may play by any of a large pool of
-    `policies`, drawn by weights that the caller knows.
+    `policies`, drawn with the probabilities that `think` is given.
 
     After its move, the searching seat continues a simulated game by policy `goes_on[k]`, where k is
     the policy that the seat after it plays in this simulation. Raises ValueError if a setting is

@@ -31,8 +31,8 @@ class Reason(IntEnum):
 
 @dataclass(frozen=True)
 class Hat:
-    """A decision of the information strategy: the move, its reason, and the information that the
-    move encodes for the other seats.
+    """A decision of the information strategy (hat guessing): the move, its reason, and the
+    information that the move encodes for the other seats.
     """
 
     move: Move
@@ -51,7 +51,9 @@ class Hat:
 
 
 def blueprint() -> Blueprint:
-    """Return the information strategy as a blueprint, which the C code can play and simulate."""
+    """Return the information strategy (hat guessing) as a blueprint, which the C code can play and
+    simulate.
+    """
     return Blueprint(lib.hl_hat_blueprint(), None, len(Reason))
 
 

@@ -48,8 +48,8 @@ class Strategy(IntEnum):
 
 
 class Reading(IntEnum):
-    """Which rules a strategy plays by: the official ones, or those of the programs of Gordon et al.
-    (2024), with their errors.
+    """The rules that a strategy plays by: the official ones, or those of the programs of Gordon et
+    al. (2024), with their errors.
     """
 
     OFFICIAL = lib.HL_OFFICIAL

@@ -146,11 +146,11 @@ def decide(view: View, policy: Memory) -> PolicyChoice:
 
 
 def policy(memory: Memory, visits: int = 30) -> npt.NDArray[np.void]:
-    """Return rankings of actions, all that a trained agent needs of its learned weights to play.
+    """Return the part of a trained agent's weights that it needs to play: rankings of actions.
 
     The result is an array of dtype ENTRY, sorted by key. For each state it ranks the actions taken
-    there at least `visits` times: value 0 for the action with the largest weight, -1 for the next
-    … For states without such an action it has one ranking, over all states, of the actions ranked
+    there at least `visits` times: value 0 for the action with the largest weight, -1 for the next …
+    All states without such an action share one ranking, over all states, of the actions ranked
     anywhere.
     """
     learnt = memory.learnt

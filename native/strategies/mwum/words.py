@@ -60,8 +60,8 @@ def action(code: int) -> str:
 
 
 def public(code: int) -> int:
-    """Return an action's number with those fields set to 0 that depend on what only the mover
-    knows.
+    """Return an action's number with every field that depends on what only the mover knows set to
+    0.
 
     What remains is the kind of action and, for a play or discard, how its card was clued and
     whether a discard is the chop. If the mover is certain that the card it plays is playable, or
