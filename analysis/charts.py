@@ -271,8 +271,8 @@ def heatmap(
     scale: str = SCALE,
 ) -> dict[str, Any]:
     """Return a plotly.js trace of coloured cells: `z[row][column]` is the value at `y[row]` and
-    `x[column]`, None for an empty cell. The colour scale goes from `low` to `high`; None is the
-    lowest or the highest value.
+    `x[column]`, None for an empty cell. `scale` is plotly's name of the colour scale, which goes
+    from `low` to `high`; None stands for the lowest or the highest value in `z`.
     """
     return {
         "type": "heatmap",

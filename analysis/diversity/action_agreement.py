@@ -47,12 +47,14 @@ Listener = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class ActionAgreement:
-    """The stored action agreement of a run: on how many recorded turns each pair of its elites
-    chooses the same move. The method `shares` returns this as a share of the turns.
+    """The stored action agreement of a run: how often each pair of its n elites chooses the same
+    move on the turns of recorded games. The method `shares` returns it as a share of the turns.
 
-    `equal` counts the agreeing choices of each pair (two comparisons per turn), `turns` the turns
-    and `options` the legal moves, all of them once for each `Moment`. `places` are the elites'
-    cells, and `elites` is a digest of their chromosomes. The module's docstring has the shapes.
+    `places`, shape (n, 2), are the elites' cells, and `elites` is a digest of their chromosomes.
+    `equal`, shape (2, pairs), counts the agreeing choices of each pair, which is compared twice per
+    turn; `turns`, shape (2,), counts the turns, and `options`, shape (2,), the legal moves on all
+    turns. The axis of length 2 is `Moment`: whether the elites see the position of the turn or that
+    of the game's end. Each elite played `games` games on deals from `seed`.
     """
 
     places: elites.Places
@@ -68,8 +70,8 @@ class ActionAgreement:
         pairs of the n elites, shape (n, n). The diagonal is below 1 for elites that choose at
         random.
 
-        `moment` says whether the elites see the position of the turn or that of the game's end,
-        which the paper's program showed them by mistake.
+        `moment` says which position the elites see: that of the turn, or that of the game's end, as
+        in the program of Canaan et al. (2019), by mistake.
         """
         count = len(self.places)
         table = np.empty((count, count))
@@ -107,12 +109,14 @@ def make(
     seed: str = "1",
     listener: Listener = lambda _done, _of: None,
 ) -> ActionAgreement:
-    """Measure the action agreement of the run called `run`, store it and return it.
+    """Measure how often the elites of the run called `run` choose the same move; store the action
+    agreement and return it.
 
     Every elite plays `games` games with itself, on deals from `seed`, and every elite chooses a
-    move on every turn of all these games, once for each `Moment`. `executor` runs this work in
-    parts. After each part `listener` is called with the number of parts done and of all parts,
-    which start again for the second `Moment`.
+    move on every turn of all these games, once for each `Moment` (the position of the turn, or of
+    the game's end). `executor` does this work in parts. After each part `listener` is called with
+    the number of parts done and the total number of parts; the count starts again for the second
+    `Moment`.
     """
     archive = runs.load(run)
     lists = elites.lists(archive)
@@ -171,7 +175,7 @@ def judge(
         others: Rule lists that do not play, but choose a move on every turn too.
         moment: Whether those that choose see the position of the turn or of the game's end.
         executor: Plays the games.
-        listener: Called after each part with the number of parts done and of all parts.
+        listener: Called after each part with the number of parts done and of parts in all.
 
     Returns:
         The numbers of turns on which both chose the same move, shape (n, others); the number of

@@ -63,9 +63,11 @@ class Corresponding:
     """The comparison of two runs' elites in each of the k cells that are valid in both runs: how
     many genes differ, and how often both choose the same move in games recorded by the first run.
 
-    `places` are the k cells, `genes` the numbers of differing genes (-1 if the chromosomes differ
-    in length), `equal` the numbers of agreeing choices, shape (2, k), and `turns` the numbers of
-    turns compared, shape (2,); the axis of length 2 is `Moment`. `elites` has each run's digest.
+    `places`, shape (k, 2), are the cells. `genes`, shape (k,), are the numbers of differing genes,
+    all -1 if the chromosomes of the runs differ in length. `equal`, shape (2, k), are the numbers
+    of agreeing choices, and `turns`, shape (2,), the numbers of turns compared; the axis of length
+    2 is `Moment`: whether the elites see the position of the turn or that of the game's end.
+    `elites` has a digest of the chromosomes of each run.
     """
 
     places: elites.Places
@@ -132,10 +134,12 @@ def make(
     """Compare the elites in the cells that the runs `run` and `other` both fill; store the
     comparison and return it.
 
-    In each cell, the two elites together and each with a copy of itself play `games` games. Their
-    moves are compared in `recorded` self-play games of each elite of `run`, on deals from `seed`,
-    once for each `Moment`. `executor` plays all games. During the comparisons `listener` is called
-    with the number of parts done and of all parts, which start again for the second `Moment`.
+    In each cell, the two elites play `games` games with each other, and each plays `games` with a
+    copy of itself. Their moves are compared on the turns of `recorded` self-play games of each
+    elite of `run`, on deals from `seed`, once for each `Moment` (the position of the turn, or of
+    the game's end). `executor` plays all games. During the comparison of moves `listener` is called
+    with the number of parts done and the total number of parts; the count starts again for the
+    second `Moment`.
 
     Raises BadRun if the runs differ in players, grid, measures or scoring.
     """

@@ -61,8 +61,8 @@ class CrossPlay:
 
     @property
     def games(self) -> Numbers:
-        """The number of games of each pair of the n elites, each with itself included, shape (n (n
-        + 1) / 2,).
+        """The number of games of each pair of the n elites, self-play included, as an array of
+        shape (n (n + 1) / 2,).
 
         Pairs are in the order (0, 0), (0, 1) … (0, n - 1), (1, 1) … of the elites' indices in
         `places`.
@@ -197,9 +197,9 @@ def make(
 
 
 def with_best_partners(run: str, table: CrossPlay | None) -> Estimate | None:
-    """Return the mean score of a run's elites with their best partners in its cross-play `table`,
-    over other games than those that selected the partners; None if the cross-play is incomplete or
-    these games are missing.
+    """Return the mean score of a run's elites with their best partners, over separate games on
+    other deals than those of the cross-play `table` by which the partners were chosen. Return None
+    if the cross-play is incomplete or the separate games are missing.
 
     The error is that of the games: the elites are taken as given. Raises BadArchive if a file is
     damaged.

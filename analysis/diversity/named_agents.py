@@ -99,7 +99,7 @@ def playing(players: int) -> list[Entry]:
     """Return the named agents whose self-play results for this number of players ship with the
     program, in menu order.
 
-    Agents that think long are left out if their decisions have not been timed.
+    Agents that think long over a move are left out if their decision times are unknown.
     """
     rules = Rules.standard(players)
     return [
@@ -112,8 +112,8 @@ def playing(players: int) -> list[Entry]:
 
 
 def load(run: str) -> NamedAgents | None:
-    """Return the scores with the elites of the run called `run` of those named agents that have
-    played with all of them; None if no agent has.
+    """Return the stored scores of named agents with the elites of the run called `run`, for those
+    agents that have played with every elite; None if no agent has.
 
     Only agents whose self-play results ship with the program are included. Raises BadArchive if a
     file is damaged.

@@ -142,12 +142,13 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
 
 
 def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:
-    """Return two baselines for an agent that plays with an archive's elites. First, take the one
-    elite that is best with all elites, and return its mean score with them; second, give each
-    elite its own best partner, and return the mean score of these pairs.
+    """Return two baselines for an agent that plays with an archive's elites: the mean score, over
+    all elites, of the single elite that is best with them; and the mean score of all elites if each
+    plays with its own best partner.
 
-    `scoring` is `stacks` or `zero`. In both cases the games that select are not those that score.
-    A baseline is None if its games have not been played under this scoring.
+    `scoring` is `stacks` or `zero`. The games that decide which elite is best are not those that
+    are scored. A baseline is None if its games have not been played under this scoring, and both
+    are None if a file is damaged.
     """
     if archive.setting.scoring != scoring:
         return None, None

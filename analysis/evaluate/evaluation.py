@@ -52,22 +52,22 @@ def evaluate(
 ) -> Report:
     """Evaluate a challenger and return the report.
 
-    `mean` is the ad-hoc performance: the average over the members. All members get the same deals
-    and the pool is given, not a sample, so the standard error is taken over deals, of the average
-    over members. Three reference lines are drawn from the same games:
+    The report's `mean` is the ad-hoc performance: the mean score over the members. All members get
+    the same deals and the pool is given, not a sample, so its standard error is that over deals.
+    Three baselines come from games on the same deals:
 
     - generalist: the member with the best mean over the pool, itself included.
     - oracle: for each member, the pool member that scores best with it. (Pages say best pool
       member, since an agent from outside the pool may do better.)
     - self_play: the challenger with copies of itself.
 
-    Generalist and best member are chosen on the odd deals and scored on the even ones and vice
-    versa, which avoids selection bias; the agents named are chosen on all deals.
+    Generalist and oracle are chosen on the odd deals and scored on the even ones and vice versa,
+    which avoids selection bias; the agents that the report names are chosen on all deals.
 
     `weighted` is the mean by Nash averaging (see `weights`), in which members that play alike do
     not count several times; `effective_members` is the effective number of members.
 
-    An agent that recognises partners by a pool has two more lines, `own_generalist` and
+    An agent that recognises partners by a pool has two more baselines, `own_generalist` and
     `own_oracle`, from its own pool on the same deals (see `own_lines`).
 
     Args:
@@ -153,7 +153,7 @@ def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = no_
     separately, shape (2, n, n); with a single deal both parts are equal.
 
     `plan` gives rules, deals and scoring; `progress` is called with the number of parts done and
-    of all parts.
+    the total number of parts.
     """
     rows = max(1, AT_ONCE // (plan.games * len(members)))
     parts = [members[start : start + rows] for start in range(0, len(members), rows)]

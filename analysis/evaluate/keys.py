@@ -36,8 +36,8 @@ def key_for(submission: Submission) -> str:
     """Create an evaluation key for a submission's games and return it: a secret text by which an
     external agent asks for its games.
 
-    If the submission has a seed, the key is for practice, unless the games belong to a season. If
-    not, a random seed is chosen and stays secret until all games are played. Raise AgentError or
+    A submission with a seed gets a key for practice, unless its games belong to a season. Without a
+    seed, a random one is chosen, which stays secret until all games are played. Raise AgentError or
     BadRules if the games cannot be played.
     """
     seed = submission.seed or secrets.token_hex(16)
@@ -89,8 +89,8 @@ def withdraw(number: int) -> AgentKey:
 
 
 def numbered(secret: str) -> int:
-    """Return the number by which lists show the token or key `secret`, and which `withdraw` takes.
-    Raise AgentKey.DoesNotExist if it is unknown.
+    """Return the number that identifies the token or key `secret` in lists and as the argument of
+    `withdraw`. Raise AgentKey.DoesNotExist if the secret is unknown.
     """
     return AgentKey.objects.get(digest=_digest(secret)).pk
 

@@ -40,11 +40,11 @@ def pool(name: str, rules: Rules) -> Pool:
     """Return the pool called `name`; raise AgentError if it is unknown or a member cannot play
     under `rules`.
 
-    A name is a list as `addresses` reads it, such as `pool:literature7` or `pool:paper-1+conv`, or
-    the path of a file with one address per line.
+    `name` is a list of agents and pools separated by semicolons (see `addresses`), such as
+    `pool:literature7` or `pool:paper-1+conv`, or the path of a file with one address per line.
 
-    `pool:paper-1?least=5&grid=10` keeps the elites that score 5 or more in self-play and, of
-    these, the best in each cell of a coarser map with 10 by 10 cells.
+    `pool:paper-1?least=5&grid=10` keeps the elites that score 5 or more in self-play and, of these,
+    the best in each cell of a coarser map with 10 by 10 cells.
     """
     if os.path.isfile(name):
         return pool_of_entries(name, [registry.find(one) for one in _listed(Path(name))], rules)
@@ -75,8 +75,9 @@ def named(text: str) -> str:
 
 
 def listed(text: str) -> str:
-    """Return agents and pools separated by spaces or semicolons, as a visitor wrote them, as a list
-    as in `named`, without repeats.
+    """Convert a visitor's list of agents and pools, separated by spaces or semicolons, to one that
+    is separated by semicolons, without repeats and with the full address of every pool
+    (`pool:literature7` for `literature7`).
     """
     return named(";".join(dict.fromkeys(text.replace(";", " ").split())))
 
@@ -84,7 +85,8 @@ def listed(text: str) -> str:
 def addresses(text: str) -> list[str]:
     """Return the addresses of the agents in the list `text`, separated by semicolons: agents
     (`rules:piers`), and pools as in `agents.pools` (`pool:literature7` or `literature7`), which
-    stand for all their members. Raise AgentError if one is neither or unknown.
+    stand for all their members. Raise AgentError if an entry is neither, or names an unknown pool;
+    agents are not looked up.
     """
     found: list[str] = []
     for one in named(text).split(";"):

@@ -61,8 +61,9 @@ def layer(
     """Return the layer called `name`, a key of `TITLES` such as "score", of an archive's map; None
     if it needs cross-play games and `crossplay` is None.
 
-    The layer "agreement" shows how often each elite agrees with that of the cell `to`, by default
-    the cell with the best score: on moves if `agreement` is given, else on genes.
+    The layer "agreement" compares each elite with the elite of the cell `to`, by default the cell
+    with the best score: it shows how often both choose the same move if `agreement` is given,
+    otherwise the share of their genes that are equal.
     """
     if name in NEEDS_CROSSPLAY:
         return _of_pairs(name, archive, crossplay) if crossplay else None

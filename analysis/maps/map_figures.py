@@ -152,8 +152,8 @@ class Square:
 
 
 def squares(archive: Archive) -> list[Square]:
-    """Return the thumbnail of an archive's map: a square for each valid cell, whose score from 0
-    to 25 is one of ten shades.
+    """Return the thumbnail of an archive's map: a square for each valid cell, in one of ten shades
+    for its score from 0 to 25.
     """
     return [
         Square(cell.column, cell.row, min(9, int(cell.latest.objective / 25 * 10)))

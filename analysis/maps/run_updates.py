@@ -36,9 +36,10 @@ def state(name: str) -> tuple[bool, str, str]:
 def update(name: str) -> dict[str, Any]:
     """Return the progress of a run as a dictionary for the pages that watch it.
 
-    Its keys are `making`, `state` and `line` (the results of `state`), `individuals` and `of` (the
-    number of individuals so far and in all), `complete` (whether the archive is), `summary` (of
-    the archive), and `z` (the score of each cell as a list of rows; None for an empty cell).
+    The keys `making`, `state` and `line` have the results of the function `state`. `individuals` is
+    the number of individuals so far and `of` that of the finished run (0 for an imported archive);
+    `complete` says whether the run is finished; `summary` has the summary figures of the archive;
+    and `z` has the score of each cell as a list of rows, None for an empty cell.
 
     Raises BadRun or BadArchive if the run is missing or damaged.
     """

@@ -114,8 +114,9 @@ def candidates(
     simulate it, adaptive agents that expect it, the partner itself, and those members of the pool
     named `pool` that the core plays quickly.
 
-    `budgets` are numbers of rollouts a move. For each there are several searching and adaptive
-    agents, which value lost games differently. Raise AgentError for an unknown pool.
+    `budgets` are numbers of rollouts per move. For each budget there are several searching and
+    adaptive agents, which differ in the value that they give to lost games. Raise AgentError for an
+    unknown pool.
     """
     addresses = [
         f"{kind}:{budget}{worth}:{partner.address}"

@@ -120,8 +120,9 @@ def wanted() -> list[Wanted]:
 
 
 def games_of(one: Entry, other: Entry) -> int:
-    """Return the number of games that a pair of agents has to play: GAMES (2,000) if the core
-    plays both quickly; otherwise fewer, the longer the slower one takes for a decision.
+    """Return the number of games that a pair of agents has to play: GAMES (2,000) if the core plays
+    both quickly; otherwise a number in inverse proportion to the time per decision of the slower
+    agent, at least FEWEST (40).
     """
     slow = [entry.seconds for entry in (one, other) if is_slow(entry, PLAYERS)]
     return max(FEWEST, int(SLOW_SECONDS / max(slow) / SLOW_SHARE)) if slow else GAMES

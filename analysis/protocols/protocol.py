@@ -61,8 +61,8 @@ class Protocol:
         return self.members() if self.pool else [agent]
 
     def members(self) -> list[Entry]:
-        """Return the members of the protocol's pool that are partners (all, or only the quick
-        ones). Raises AgentError if a member's version has changed.
+        """Return the members of the protocol's pool that are partners: all or, if `quick`, those
+        that are not slow (`is_slow`). Raises AgentError if a member's version has changed.
         """
         members = [registry.find(address) for address in freezing.addresses(self.pool)]
         return [one for one in members if not (self.quick and is_slow(one, self.players))]

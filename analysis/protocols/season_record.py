@@ -176,7 +176,7 @@ def results(name: str) -> tuple[Standing, ...]:
 
 def unfinished(name: str) -> tuple[Submission, ...]:
     """Return the submissions to the season called `name` that have no result: they have not played
-    yet, or have games over a socket that are not over.
+    yet, or they play over a socket and have not finished all games.
     """
     done = {(one.agent, one.version) for one in results(name)}
     return tuple(one for one in submissions(name) if (one.agent, one.version) not in done)

@@ -111,12 +111,13 @@ def bred(wanted: Terms, seed: str, say: Say = lambda _: None) -> tuple[str, ...]
 
 def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
     """Submit the agent at `address`, in its present version, to the season called `name`, and
-    return the submission. It counts, whatever the agent scores.
+    return the submission. It uses up one of the limited submissions of the agent and of the
+    account.
 
     `now` is the time of the submission, `by` a hash of the account that submits it on the page,
     empty if it comes by the command line. Raise BadRun if the season is not open, this version was
-    submitted before, or the agent or account has no submission left; AgentError if there is no
-    such agent, it cannot play by the season's rules or it sees every hand.
+    submitted before, or the agent or account has no submission left; AgentError if there is no such
+    agent, it cannot play by the season's rules or it sees every hand.
     """
     known = _open(name, now)
     entry = registry.find(address)
@@ -274,11 +275,11 @@ def _played(known: Terms, secret: Secret, sent: Submission, threads: int) -> Sta
 
 def respond(name: str, say: Say = lambda _: None) -> tuple[BestResponse, ...]:
     """Return the best response to each member of the season's secret pool, found with the budget
-    in its terms; () if the terms ask for none.
+    that the season's terms set; () if the terms ask for none.
 
-    `close` finds them at the season's end if this was not called. Before the end the games are
-    stored where only the site's operator may read them, and nothing is published. A stopped search
-    resumes. `say` is called with lines of progress.
+    The season's operator may call this before the season's end; otherwise `close` does it. Until
+    then the games are stored where only the operator may read them, and nothing is published. A
+    stopped search resumes. `say` is called with lines of progress.
     """
     home = record.folder(name) / record.CONTESTS
     known, secret = record.terms(name), record.secret_of(name)

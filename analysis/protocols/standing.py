@@ -259,11 +259,13 @@ Struck = npt.NDArray[np.bool_]
 
 
 def measure(protocol: Protocol, threads: int = 1, told: Tell = lambda _: None) -> list[Standing]:
-    """Play the members of a protocol's pool with each other, and return its reference lines,
-    scores to compare agents with: generalist, best member and Bayes (see the module).
+    """Play the members of a protocol's pool with each other, and return its reference lines, scores
+    to compare agents with: those of the best single member (generalist), of the best member for
+    each partner (best member), and of an adaptive agent that knows all partners (Bayes), if it
+    plays enough games.
 
-    `told` is called with each line of progress. Raises AgentError for self-play, which has no
-    pool, or if a member's version has changed.
+    `told` is called with each line of progress. Raises AgentError for self-play, which has no pool,
+    or if a member's version has changed.
     """
     if not protocol.pool:
         raise AgentError(f"Protocol {protocol.name} is self-play: it has no reference lines.")

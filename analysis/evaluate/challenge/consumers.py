@@ -154,8 +154,8 @@ class NextGameConsumer(GameConsumer):
                 progress.end(submission, place, None, None, self._table.moves)
 
     async def keep(self, score: int, gave_up: str | None) -> None:
-        """Store the score and the moves of the finished game in the file that has the progress of
-        this socket's evaluation key, that is, of the key's list of games (its submission).
+        """Store the score and the moves of the finished game in the progress file of the
+        submission, the list of games that this socket's evaluation key gives access to.
 
         `gave_up` is the message of the partner that ended the game by giving up; None if none did.
         """

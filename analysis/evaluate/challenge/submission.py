@@ -68,8 +68,8 @@ class Submission:
         return Game(rules, seed=Rng(self.seed).derive(scheduled.deal).derive(0))
 
     def partners(self, scheduled: Scheduled) -> list[Agent]:
-        """Return copies of the scheduled game's partner, one for every seat; those at the
-        candidate's seat are unused.
+        """Return copies of the scheduled game's partner, one for every seat; the copy at the
+        candidate's seat is unused.
         """
         seeds = (f"{self.seed}/{scheduled.deal}/{host}" for host in range(scheduled.players))
         return [scheduled.partner.agent(seed) for seed in seeds]
@@ -77,8 +77,8 @@ class Submission:
 
 @lru_cache(maxsize=16)
 def schedule(submission: Submission) -> tuple[Scheduled, ...]:
-    """Return the games of a submission in the order in which they are played, a random one from
-    its seed; raise AgentError or BadRules if the submission is invalid.
+    """Return the games of a submission in the order of play, which is random and determined by the
+    submission's seed; raise AgentError or BadRules if the submission is invalid.
     """
     if not named(submission.pool).startswith(PREFIX):
         raise AgentError("Name a pool of this site, such as pool:literature7.")
