@@ -128,8 +128,8 @@ class PointRow:
     """A row of the table of a line chart: the line's name and one of its points (`place` is x,
     `value` is y).
 
-    Each field is a sequence with this one element, because `Rows.titles` sets the titles of
-    sequences only. `line` is empty if the table has no column for the line's name.
+    Each field is a sequence of a single element, since only the columns of sequences get their
+    titles from `Rows.titles`. `line` is empty if the table has no column for the line's name.
     """
 
     line: Sequence[str]

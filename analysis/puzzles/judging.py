@@ -52,21 +52,21 @@ Values = dict[Move, float]
 
 
 def values(view: View, judge: str, setting: Setting, seed: str) -> Values:
-    """Return the mean final score after every move that a search tries, if the agent at the
-    address `judge` plays the position on. `view` is the position, `setting` the search's budget
-    and `seed` its random seed; games lost by strikes score 0.
+    """Return {move: mean final score} for the moves that a search tries in the position `view`, if
+    the agent at the address `judge` makes all later moves. `setting` is the search's budget and
+    `seed` its random seed; games lost by strikes score 0.
     """
     thought = search(judge, view.rules.players, setting).think(view, Rng(f"{seed}/{judge}"))
     return {one.move: one.value for one in thought.values if one.worlds}
 
 
 def lead(view: View, found: Values, best: Hashable) -> float:
-    """Return the lead of a purpose in points: the mean score of the best move with the purpose
-    `best` minus that of the best move with any other. It is negative if another purpose is better,
-    and 0 if one side has no move.
+    """Return by how many points, in mean final score, the best move with the purpose `best` leads
+    the best move with any other purpose. The lead is negative if another purpose is better, and 0
+    if no move, or every move, has the purpose `best`.
 
-    `view` is the position and `found` the mean final score after each of its moves. A purpose is
-    a key that equivalent moves share, as `game.puzzles.puzzle.idea` returns it.
+    `view` is the position and `found` the mean final score after each of its moves. A purpose is a
+    key that equivalent moves share, as `game.puzzles.puzzle.idea` returns it.
     """
     inside = [value for move, value in found.items() if idea(view, move) == best]
     outside = [value for move, value in found.items() if idea(view, move) != best]

@@ -115,9 +115,9 @@ def mine(
 
 
 def versions(files: list[str]) -> dict[str, str]:
-    """Return what the puzzles mined from these files depend on. The version of each agent that
-    judges positions or measures their difficulty is under the agent's address, that of the search
-    algorithm under "search"; the names of the files, separated by spaces, are under "games".
+    """Return the versions of everything on which puzzles mined from these files depend, by name:
+    the agents that judge positions or measure their difficulty, by address; the search algorithm,
+    as "search"; and the names of the files, separated by spaces, as "games".
     """
     agents = {address: registry.find(address).version for address in (*JUDGES, *PANEL)}
     games = " ".join(Path(file).name for file in files)
@@ -241,9 +241,9 @@ def _stands(puzzle: Puzzle, seed: str) -> bool:
 def is_clear(puzzle: Puzzle) -> bool:
     """Return whether a puzzle has a clear and fair answer.
 
-    It has if three conditions hold: what the preceding clue asks for is not open to
-    interpretation; no discard that counts as wrong has the same purpose as the answer; and some
-    wrong move is tempting, since it costs less than half of the mean final score after the answer.
+    Three conditions must hold: the preceding clue cannot be read as asking for another play than
+    the answer; no wrong discard has the same purpose as the answer; and some wrong move is
+    tempting, which means that it costs less than half of the mean final score after the answer.
     """
     if _is_open_to_reading(puzzle):
         return False
@@ -287,9 +287,10 @@ def chosen(found: list[Puzzle], wanted: int) -> list[Puzzle]:
     """Return up to `wanted` of the puzzles `found`, balanced over level, kind of move and stage of
     the game, and sorted from warm-up to hard.
 
-    Puzzles whose answer is not obvious come first. If these are too few, those are added whose
-    answer is to play a card known to be playable but was missed by the recorded player, except on
-    a game's last turn. In both groups, the clearest puzzle of each game is taken before others.
+    Puzzles whose answer is not obvious are taken first. If they are too few, puzzles with an
+    obvious answer (to play a card known to be playable) are added, but only those whose answer the
+    recorded player missed before the game's last turn. In both groups, the clearest puzzle of each
+    game is taken before all others.
     """
     asking = [one for one in found if not _deduced(one)]
     missed = [one for one in found if _deduced(one) and _missed(one)]

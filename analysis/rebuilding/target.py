@@ -69,7 +69,10 @@ def outdated(name: str, versions: Versions) -> list[str]:
 
 
 def text_target(about: str, texts: Callable[[], Mapping[Path, str]]) -> Target:
-    """Return a target of generated texts, stale where a file differs from its text."""
+    """Return a target whose items are files of generated text; a file is stale if it is missing or
+    differs from its text. `about` describes the target for lists, and `texts` returns the text of
+    each file by its path.
+    """
 
     def differing() -> dict[Path, str]:
         return {
@@ -95,10 +98,13 @@ def rows_target(
     *,
     slow: bool = False,
 ) -> Target:
-    """Return a target of stored rows and of the texts that show them.
+    """Return a target whose items are stored rows, such as results of games, or the files of text
+    that show them.
 
-    `missing` returns the keys of the rows that are missing or outdated, `named` describes one, and
-    `add` plays the games of one and stores it. `texts` returns the texts by their files.
+    `about` describes the target for lists. `missing` returns the keys of the rows that are missing
+    or outdated, `named` returns the name of the row with a given key, and `add` computes and stores
+    that row. `texts` returns the text of each file by its path. `slow` says whether the target
+    takes hours.
     """
     shown = text_target(about, texts)
 

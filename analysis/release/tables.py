@@ -154,10 +154,10 @@ def _agreed() -> dict[str, Mapping[str, Any]]:
 
 @cache
 def answers() -> Table:
-    """Return a table of the moves that agents choose in the shipped puzzles, one row for each
-    agent and puzzle.
+    """Return a table of the moves that agents choose in the shipped puzzles, one row for each agent
+    and puzzle.
 
-    It has the named agents that people can play with and that decide quickly. Each gets the
+    The agents are the named agents that people can play with and that decide quickly, each with the
     puzzles whose number of players it supports.
     """
     quick = [entry for entry in seatable() if not entry.thinks_long]

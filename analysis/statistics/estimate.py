@@ -178,14 +178,14 @@ def ratio(
     below: Sequence[float] | npt.NDArray[np.float64],
 ) -> Estimate:
     """Return the ratio sum(above) / sum(below), with a linearised error; above[i] and below[i] are
-    those of the independent unit i.
+    the two values of the independent unit i. The ratio has no value if sum(below) is 0.
 
     The error follows Cochran, "Sampling Techniques", 3rd ed., eq. 2.46 without finite population
     correction: the residuals are above - ratio * below.
 
-    For an agent's mean score with people the unit is the person, with the sum of their scores
-    above and their number of games below, because one person's games are correlated. Where a few
-    people have most of the games, see `clusters.mean_of_all`.
+    For an agent's mean score with people, a unit is a person, because one person's games are
+    correlated: above[i] is the sum of their scores and below[i] the number of their games. Where a
+    few people have most of the games, see `clusters.mean_of_all`.
     """
     tops, bottoms = np.asarray(above, np.float64), np.asarray(below, np.float64)
     units, total = len(tops), float(bottoms.sum())

@@ -48,15 +48,15 @@ class Components:
 
 
 def components(scores: Mapping[str, Mapping[int, Sequence[float]]]) -> Components | None:
-    """Estimate the variance components of people's scores. `scores` maps each partner to the
-    scores of each person with it, {partner: {person: scores}}; return None if nobody played twice
-    with one partner, or no two partners have at least two people in common.
+    """Estimate the variance components of people's scores. `scores` maps each partner to the scores
+    of each person with it, {partner: {person: scores}}; return None if nobody played twice with one
+    partner, or no two partners have at least two people in common.
 
-    By the method of moments, each person counting once. The variance of games comes from games
-    around the mean of their person and partner; that of the interaction from differences of these
-    means between two partners, over people who played with both; that of people from the means
-    with one partner. The variance explained by the earlier components is subtracted; negative
-    estimates become 0.
+    The estimates follow the method of moments, from the variances of three kinds of numbers: for
+    games, of scores around the mean of their person and partner; for the interaction of person and
+    partner, of the differences of a person's means with two partners; and for people, of people's
+    means with one partner. The parts of these variances that are due to the components estimated
+    before are subtracted; negative estimates become 0.
     """
     means = {a: {p: float(np.mean(s)) for p, s in own.items()} for a, own in scores.items()}
     cells = [s for own in scores.values() for s in own.values()]

@@ -55,7 +55,8 @@ def _rival(address: str) -> Blueprint:
 
 def report(games: positions.Positions, foretold: training.Foretold) -> list[str]:
     """Return the lines of a Markdown table with the share of people's moves that the network
-    predicts, and that each agent in RIVALS does; people are the units of the standard errors.
+    predicts, and the share that each agent in RIVALS would make; people are the units of the
+    standard errors.
 
     `games` are the positions in which people moved, `foretold` is the quality of the network's
     predictions in them.

@@ -84,12 +84,12 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def not_winnable(self) -> int:
-        """The number of deals proven unwinnable, by either method."""
+        """The number of deals proven unwinnable, by the first search or later by `settle`."""
         return sum(self.lost.values()) + len(self.lost_exactly)
 
     @property
     def won(self) -> int:
-        """The number of deals known to be winnable, by either method."""
+        """The number of deals shown to be winnable, by the first search or later by `settle`."""
         return self.winnable + len(self.won_exactly)
 
     @property
@@ -269,9 +269,9 @@ TOKENS = (1, 2, 3, 4, 8)
 
 @lru_cache(maxsize=1)
 def counts() -> Mapping[Asked, Count]:
-    """Return the counts of winnable deals that ship with the program, by their settings, in which
-    the seed and the search budget are replaced by the defaults. Raises BadCount if a file is
-    damaged.
+    """Return the counts of winnable deals that ship with the program, as a mapping from settings to
+    count. In the settings, the seed and the search budget are replaced by the defaults. Raises
+    BadCount if a file is damaged.
     """
     loaded = [load(file) for file in sorted(FOLDER.glob("*.json"))]
     return {key(count.asked): count for count in loaded}

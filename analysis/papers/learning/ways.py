@@ -98,10 +98,10 @@ learner and number of players."""
 
 
 def difference(value: float, base: float) -> Estimate:
-    """Return `value - base`, two means that the paper prints, with a 95% interval.
+    """Return the difference `value - base` of two means that the paper prints, with a 95% interval.
 
-    The interval comes from the standard error of a printed mean, and is corrected for the number
-    of differences in the paper's table (Bonferroni).
+    The interval comes from the standard error of a printed mean, and is corrected for the number of
+    differences in the paper's table (Bonferroni).
     """
     return Estimate(value - base, sqrt(2) * ERROR, 1_000).of_family(DIFFERENCES)
 

@@ -28,8 +28,8 @@ Say = Callable[[str], object]
 
 
 class Size(NamedTuple):
-    """A run to make, with as many individuals as one of the paper's: the name of the paper's run,
-    our seed, and the number of individuals.
+    """A run to make, with as many individuals as a run of Canaan et al. (2019): the name of that
+    run, our seed, and the number of individuals.
     """
 
     name: str

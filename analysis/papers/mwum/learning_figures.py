@@ -241,8 +241,8 @@ def _regrets(training_runs: Sequence[MwumRun]) -> Points:
 
 
 def halves(training_runs: Curves) -> Figure:
-    """Plot learning curves with our better state, our better reward, both, or neither: the agent
-    learns only with both.
+    """Plot learning curves of agents with our state (what a seat knows), with our reward (per
+    mini-episode), with both, or with neither: the agent learns only with both.
     """
     curves = {each.title: curve(training_runs[each], GAMES) for each in made.HALVES}
     return along(

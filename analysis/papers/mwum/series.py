@@ -153,8 +153,9 @@ def together(made: list[MwumRun], games: int) -> Block:
 
 
 def along(made: list[MwumRun], points: int) -> list[tuple[int, Block]]:
-    """Merge the blocks of training games of the runs `made`, which must have equally many, into at
-    least `points` successive blocks (fewer if the runs have fewer).
+    """Merge successive blocks of training games, and sum them over the runs `made`, which must have
+    equally many blocks. The result has at least `points` merged blocks, or as many as each run has
+    if these are fewer.
 
     Return a pair for each merged block: the number of training games of one run up to the block's
     end, and the results of all runs within the block.

@@ -234,7 +234,8 @@ def save(measured: Measured, file: Path = FILE) -> None:
 
 def lacking(measured: Measured, games: int) -> list[str]:
     """Return the names of what is still to be measured: series with fewer than `games` games, and
-    small games of which fewer than `games` deals have been searched to the end.
+    versions of the small game of Gordon et al. (2024) of which fewer than `games` deals have been
+    searched to the end.
     """
     few = [run.name for run in runs() if measured.of(run).games < games]
     return few + [
