@@ -31,8 +31,9 @@ too, the number of recorded moves, and the number that a random legal move is ex
 
 @dataclass
 class Agreement:
-    """How often one agent would make the moves of recorded games, at tables of one size. `same`
-    and `turns` list, for each kind of move, the matching moves and all moves of each game.
+    """How often one agent would make the moves of recorded games, at tables of one size. For each
+    kind of move (a key of `KINDS`), `same` lists the number of matching moves in each game, and
+    `turns` the number of all moves of this kind.
     """
 
     address: str

@@ -39,8 +39,8 @@ def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> li
     """Return people's mean survey answers about each agent at these seats, the agent with most
     surveys first.
 
-    Agents with answers of only one or two people who keep their games private are left out, unless
-    `private`.
+    An agent is left out, unless `private`, if just one or two of the people who answered about it
+    keep their games private, since the means could reveal their answers.
     """
     rows: dict[str, list[Row]] = defaultdict(list)
     agents = seats.filter(kind=TraceSeat.Kind.AGENT, trace__in=Survey.objects.values("trace"))
@@ -87,8 +87,8 @@ def survey_answers(seats: QuerySet[TraceSeat], *, private: bool = False) -> Figu
     """Return the figure of people's mean answer to each survey question, on the scale from 1 to 5,
     about each agent at these seats.
 
-    Agents with answers of only one or two people who keep their games private are left out, unless
-    `private`.
+    An agent is left out, unless `private`, if just one or two of the people who answered about it
+    keep their games private, since the means could reveal their answers.
     """
     answers = answers_by_agent(seats, private=private)
     names = [title(one.address) for one in answers]

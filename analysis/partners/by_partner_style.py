@@ -27,13 +27,14 @@ MEASURES = {
 def by_partners_measure(
     seats: QuerySet[TraceSeat], measure: str, scoring: str
 ) -> list[tuple[float, Estimate, int]]:
-    """Return an agent's mean score by its partners' style in the same game; `seats` are the
-    agent's seats.
+    """Return an agent's mean score by its partners' style in the same game; `seats` are the agent's
+    seats.
 
-    `measure` is a key of `MEASURES`, such as "partner_risk_aversion". Each row is a tenth of its
-    range from 0 to 1: the middle of the tenth, the mean score in games whose partners' measure
-    lies in it, and the number of these games. Each person counts once per tenth. Luck affects both
-    the measure and the score of a game, so a slope is not causal.
+    `measure` is a key of `MEASURES`, such as "partner_risk_aversion", and has values from 0 to 1.
+    There is one row for each tenth of this range with games: the middle of the tenth, the mean
+    score in games whose partners' measure lies in it, and the number of these games. Each person
+    counts once per tenth. Luck affects both the measure and the score of a game, so a slope is not
+    causal.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """

@@ -114,10 +114,11 @@ def agents() -> list[Efficiency]:
 
 
 def people() -> list[Efficiency]:
-    """Return, as a list, one row with the mean clues per card of people who touched enough cards
+    """Return a list with one row: the mean clues per card of people who touched enough cards
     (`FEWEST_MARKED`); an empty list if there are none.
 
-    People who keep their games private are left out if they are only one or two.
+    If just one or two of these people keep their games private, they are left out, since the means
+    could reveal their games.
     """
     seats = TraceSeat.objects.filter(kind=TraceSeat.Kind.PERSON, players=PLAYERS, finished=True)
     sums: dict[int, list[float]] = defaultdict(lambda: [0.0] * 5)

@@ -49,8 +49,8 @@ it."""
 
 
 def too_few(private_people: int) -> bool:
-    """Return whether a mean would reveal one person's games: whether only one or two of its
-    people, but not none, keep their games private. `private_people` is their number.
+    """Return whether a mean could reveal one person's games, because just one or two of the people
+    behind it keep their games private. `private_people` is the number of such people.
     """
     return 0 < private_people < FEWEST
 
@@ -105,8 +105,9 @@ def by_agent(
     Only finished games at `seats` count.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes). Under "zero", games on
-    this site that were played for "stacks" (a beginner's first games) do not count. Agents that
-    only one or two people with private games played with are left out, unless `private`.
+    this site that were played for "stacks" (a beginner's first games) do not count. An agent is
+    left out, unless `private`, if just one or two of the people who played with it keep their games
+    private, since the mean could reveal their games.
     """
     with_people = seats.filter(
         kind=TraceSeat.Kind.AGENT, company=TraceSeat.Company.PEOPLE, finished=True
@@ -153,11 +154,13 @@ def mean_by_person(rows: Iterable[tuple[int | None, float, int]]) -> Estimate:
 
 
 def compare(one: Scores, other: Scores) -> Estimate:
-    """Return the mean score with people of the agent `one` minus that of `other`.
+    """Return the mean score of one agent with people minus that of another, given the agents'
+    scores `one` and `other`.
 
     If at least `FEWEST_SHARED` people played with both agents, the difference is paired over these
-    people; otherwise the agents are compared as independent samples, with Welch's interval. So are
-    they if pairing would leave out only one or two people with private games, to not reveal them.
+    people. Otherwise, or if pairing would leave out just one or two people who keep their games
+    private, and so could reveal their games, the agents are compared as independent samples, with
+    Welch's interval.
     """
     shared = one.by_person.keys() & other.by_person.keys()
     if len(shared) < FEWEST_SHARED or any(_nearly_all(of, shared) for of in (one, other)):
@@ -177,8 +180,8 @@ def _nearly_all(scores: Scores, people: set[int]) -> bool:
 
 def units_by(seats: QuerySet[TraceSeat], scoring: str, column: str) -> dict[Any, list[Unit]]:
     """Return the games of these seats grouped by a database column, as {value of the column:
-    units}, with one unit per person. `column` is, for example, "address", that of the agent at the
-    seat.
+    units}, with one unit per person. `column` is a column or annotation of `seats`, such as
+    "address" (that of the agent at the seat).
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """

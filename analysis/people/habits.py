@@ -208,8 +208,8 @@ def trend(seats: QuerySet[TraceSeat], scoring: str) -> Trend | None:
 def next_practice(seats: QuerySet[TraceSeat], known: Sequence[Habit]) -> Practice | None:
     """Return what a person should practise next, with its lesson; None if nothing is known.
 
-    It is chosen by the mistakes in the coach's reports on the latest games at `seats` or, without
-    mistakes, by the last of the person's habits `known`, the weakest.
+    The choice depends on the person's mistakes in the coach's reports on the latest games at
+    `seats` or, without mistakes, on the last of the habits `known`, which is the person's weakest.
     """
     latest = seats.filter(trace__table__isnull=False).select_related("trace__table")
     by_slug = {

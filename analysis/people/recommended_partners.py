@@ -190,8 +190,8 @@ SHOWN = 5
 
 
 class RecommendedPartner(NamedTuple):
-    """A row of the figure of recommended partners: a partner, with its rank among the agents tried
-    by their scores with the person's stand-in, an agent that plays like the person.
+    """A row of the figure of recommended partners: a partner, with its rank among all agents that
+    played with the person's stand-in (an agent that plays like the person), by mean score.
     """
 
     title: Annotated[str, Column("partner")]

@@ -113,11 +113,12 @@ def sealed(study: Study, reference: str) -> str:
 
 
 def withdraw(participation: Participation) -> None:
-    """Delete a participant's games, answers and ids in their experiment.
+    """Delete a participant's games, answers and ids in their experiment, and record the time of the
+    withdrawal. A keyed hash replaces the recruitment id (see `sealed`).
 
-    The participant's number stays, since the other participants' orders of agents depend on it, as
-    does the time of the withdrawal. Running games are given up. Games of a team are deleted for
-    all its members. Withdrawing twice changes nothing.
+    The participant's number stays, since the other participants' orders of agents depend on it.
+    Running games are given up. Games of a team are deleted for all its members. Withdrawing twice
+    changes nothing.
     """
     if participation.withdrawn:
         return

@@ -115,8 +115,8 @@ def trace_lines(study: Study) -> Iterator[bytes]:
 
 
 def design(study: Study) -> dict[str, Any]:
-    """Return the whole design of an experiment as JSON data, most of it under the names of Study's
-    fields: questions, settings, the consents that people gave, and how many people took part.
+    """Return the whole design of an experiment as JSON data: questions, settings, the consents that
+    people gave, and how many people took part. Most keys are the names of Study's fields.
 
     The seed and each participant's order of agents are included once the experiment is closed:
     before, they would reveal who plays with whom next.

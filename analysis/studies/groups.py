@@ -112,8 +112,8 @@ def group_of(participation: Participation) -> Group | None:
 
 
 def team_size(participation: Participation) -> int:
-    """Return the number of people at a participant's table, the participant included and agents
-    not.
+    """Return the number of people at a participant's table, including the participant but no
+    agents.
     """
     group = group_of(participation)
     return (group.team if group else 0) or participation.study.team

@@ -43,8 +43,8 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def questions_of(study: Study, when: When) -> list[Question]:
-    """Return the experiment's own questions that are asked at one moment: "before" the first game,
-    after each "game", or "after" the last one; in the owner's order.
+    """Return the experiment's own questions that are asked at the moment `when`: "before" (the
+    first game), "game" (after each game) or "after" (the last game); in the owner's order.
     """
     return [question for question in all_questions(study) if question.when == when]
 

@@ -125,10 +125,12 @@ def asks_after_games(study: Study) -> bool:
 
 
 def name_partners(study: Study) -> None:
-    """Show participants who their partners were, at the finished tables whose settings allow it.
+    """Reveal to participants who their partners were, at the finished tables at which the
+    experiment's settings allow it.
 
-    Once the experiment is closed these are all of them. While it is open they are those whose
-    people are all done, or none if partners are named only after the experiment is closed.
+    In a closed experiment these are all finished tables. In an open one they are the tables whose
+    participants have all ended their participation, or none if partners are revealed only after the
+    experiment is closed.
     """
     over = study.assignments.filter(table__status=Table.Status.FINISHED)
     if study.open and study.named == Study.Named.CLOSED:

@@ -75,8 +75,8 @@ def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
     """Store a person's answers about a finished game, replacing earlier ones, and return them as
     stored. `answers` has the answers of a valid form, by column of the model Survey.
 
-    The agent that they played with is then revealed, unless an experiment reveals it later; it
-    always does to people who read a claim, true or false, about their partner.
+    Then reveal the agent that they played with, unless the experiment reveals partners later or
+    tells the participant's group a claim, true or false, about the partner.
     """
     with transaction.atomic():
         if not hasattr(table, "trace"):

@@ -36,9 +36,9 @@ class ImportedPerson:
 class ImportedTrace:
     """A game that was read and replayed but not yet stored.
 
-    `people` has the person of each seat, even one who replaced an agent, or None if no
-    identifiable person sat there. `source` is the game's id where it is from, and `played` the
-    time of the game.
+    `people` has one entry for each seat: the person who sat there, even one who replaced an agent,
+    or None if no identifiable person did. `source` is the game's id in the place that it was
+    imported from, and `played` the time of the game.
     """
 
     document: TraceDocument

@@ -121,9 +121,9 @@ class Filters(ChoiceForm):
 
 
 def visible_to(player: Player | None) -> Q:
-    """Return the condition on traces that this player, or with None a visitor without a player,
-    may see: those that reveal nothing secret (`settled`), and are the player's own or have nobody
-    who keeps their games private.
+    """Return the condition on traces that this player may see; None is a visitor without a player.
+    Such a trace reveals nothing secret (`settled`), and it is the player's own or has nobody who
+    keeps their games private.
     """
     private = TraceSeat.objects.filter(person__isnull=False, person__public=False)
     seen = ~Q(pk__in=private.values("trace"))

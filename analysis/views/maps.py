@@ -79,9 +79,9 @@ def all_runs(request: HttpRequest) -> HttpResponse:
 def run(request: HttpRequest, name: str) -> HttpResponse:
     """Show the map of the run called `name`; 404 if the run is missing or damaged.
 
-    `?show=` names what the map shows (a key of `layers.TITLES`, such as `pairwise`), by default
-    the score. If that is `agreement`, the agreement of all elites with one, `?to=9,16` names this
-    one's cell. `?download=csv` or `json` returns the archive as a file.
+    `?show=` names what the map shows (a key of `layers.TITLES`, such as `pairwise`), by default the
+    score. With `?show=agreement`, each elite is compared with the elite of one cell, which
+    `?to=9,16` chooses. `?download=csv` or `json` returns the archive as a file.
     """
     archive, table = run_of(name)
     if (form := request.GET.get("download")) in ("csv", "json"):

@@ -104,8 +104,9 @@ def waiting(request: HttpRequest, slug: str) -> JsonResponse:
 def withdraw_from(request: HttpRequest, slug: str) -> HttpResponse:
     """Delete the data of a participant in the experiment called `slug`.
 
-    A participant deletes their own; the owner deletes those of the participant whose reference (id
-    at the recruiting service) or number is in the form. 404 if there is no such participant.
+    A participant deletes their own data; the owner deletes the data of the participant whose
+    reference (id at the recruiting service) or number is in the form. 404 if there is no such
+    participant.
     """
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
