@@ -3,6 +3,8 @@
 The deal of a running game is not shown: operators play too.
 """
 
+from contextlib import suppress
+
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -10,6 +12,7 @@ from django.http import HttpRequest
 from game.live import broadcast
 from game.models import Player, Seating, Table
 from game.tables import changes
+from game.tables.refusals import Refused
 
 
 class NoAdding:
@@ -61,15 +64,20 @@ class TableAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
     def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
         """End the chosen unfinished tables, delete those never started, and notify the players."""
         slugs = list(tables.exclude(status=Table.Status.FINISHED).values_list("slug", flat=True))
+        closed = 0
         for slug in slugs:
-            version = changes.close(slug, "The game was closed by an operator of the site.")
-            broadcast.announce_sync(slug, version)
-        messages.success(request, f"Closed {len(slugs)} table{'' if len(slugs) == 1 else 's'}.")
+            with suppress(Refused):  # It has ended or gone meanwhile.
+                version = changes.close(slug, "The game was closed by an operator of the site.")
+                broadcast.announce_sync(slug, version)
+                closed += 1
+        messages.success(request, f"Closed {closed} table{'' if closed == 1 else 's'}.")
 
 
 @admin.register(Player)
 class PlayerAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
-    """The admin page of people. Renaming a person also changes the name at unfinished tables."""
+    """The admin page of people. Renaming a person also changes the name at unfinished tables, but
+    not the alias of a person whose identity is hidden there.
+    """
 
     list_display = ("name", "user", "created", "blocked", "named")
     list_filter = ("blocked", ("user", admin.EmptyFieldListFilter))
@@ -79,12 +87,16 @@ class PlayerAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
     actions = ("block", "unblock")
 
     def save_model(self, request: HttpRequest, obj: Player, form: object, change: bool) -> None:
-        """Save a person, rename them at unfinished tables and, if they are blocked, close their
-        sockets.
+        """Save a person, rename them at unfinished tables if their name changed and, if they are
+        blocked, close their sockets.
         """
+        before = Player.objects.get(pk=obj.pk).name
         super().save_model(request, obj, form, change)
-        running = Seating.objects.filter(player=obj).exclude(table__status=Table.Status.FINISHED)
-        running.update(name=obj.name)
+        if obj.name != before:
+            seats = Seating.objects.exclude(table__status=Table.Status.FINISHED)
+            seats = seats.filter(player=obj, blind=False)
+            seats.filter(kind=Seating.Kind.PERSON).update(name=obj.name)
+            seats.filter(sits_for=before).update(sits_for=obj.name)
         if obj.blocked:
             broadcast.disconnect_person(obj.pk)
 

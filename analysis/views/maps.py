@@ -175,7 +175,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     asked = [name for name in request.GET.get("runs", "").split(",") if name]
     asked = list(dict.fromkeys(asked or request.GET.getlist("run")))
     loaded = [run_of(name) for name in asked[:MOST_COMPARED]]
-    shown = request.GET.get("show", "score")
+    shown = current_name(request.GET.get("show", "score"))
     if shown not in TITLES:
         raise Http404(f"A map can show {', '.join(TITLES)}, not {shown[:40]}.")
     layers = [layer(shown, a, table, None, agreement_of(a.run)) for a, table in loaded]

@@ -16,6 +16,9 @@ from native.search.search import Scoring, Search, Setting
 
 CONVENTIONS, RULES = "conv:expert", "rules:focus"
 """The addresses of the two agents that can play the rollouts."""
+EFFORT = {CONVENTIONS: 1, RULES: 8}
+"""By judge, the factor of the rollouts and sampled hands of all settings below. RULES plays a game
+so much faster than CONVENTIONS that a judgement takes no longer."""
 LOOK = Setting(240, particles=120, explained=0, seed=1)
 """The setting of the cheap search by which the coach finds moves that may be mistakes. All of these
 settings search even if the agent that plays the rollouts cannot explain people's earlier moves."""
@@ -136,9 +139,12 @@ def _search(
     """Compare `others`, by default all moves, with `move` by one search. The budget grows with
     their number, so that each is tried in the same number of hands.
     """
-    rollouts = setting.rollouts * max(2, 1 + len(others)) // 2
-    setting = replace(setting, scoring=scoring, rollouts=rollouts)
-    judging = search(judge or judge_of(view.rules), view.rules.players, setting)
+    judge = judge or judge_of(view.rules)
+    effort = EFFORT.get(judge, 1)
+    rollouts = effort * setting.rollouts * max(2, 1 + len(others)) // 2
+    particles = effort * setting.particles
+    setting = replace(setting, scoring=scoring, rollouts=rollouts, particles=particles)
+    judging = search(judge, view.rules.players, setting)
     thought = judging.compare(view, Rng("coach"), move, *others)
     made = next(one for one in thought.values if one.move == move)
     rest = [

@@ -20,7 +20,7 @@ from native.search.search import VERSION as SEARCH_VERSION
 from native.search.search import Scoring
 from native.solver.whole_deals import GLANCE, hindsight, prospect
 
-VERSION = 4
+VERSION = 5
 BUDGET = 150_000
 """The most rollouts for a game, multiplied by its number of players: with more players a rollout
 takes longer. It limits how many moves get a longer search."""

@@ -1,5 +1,6 @@
 """Active tables, and closing abandoned ones."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -7,6 +8,7 @@ from django.utils import timezone
 
 from game.models import Move, Seating, Table
 from game.tables import changes
+from game.tables.refusals import Refused
 
 ASLEEP_AFTER = timedelta(minutes=5)
 CLOSED_AFTER = timedelta(days=1)
@@ -27,10 +29,12 @@ def close_abandoned() -> int:
     """
     lately = _visited_since(timezone.now() - CLOSED_AFTER)
     left = Table.objects.exclude(status=Table.Status.FINISHED).exclude(lately)
-    slugs = list(left.values_list("slug", flat=True))
-    for slug in slugs:
-        changes.close(slug, "The game was closed: nobody had been here for a day.")
-    return len(slugs)
+    closed = 0
+    for slug in list(left.values_list("slug", flat=True)):
+        with suppress(Refused):  # It has ended or gone meanwhile.
+            changes.close(slug, "The game was closed: nobody had been here for a day.")
+            closed += 1
+    return closed
 
 
 def _visited_since(moment: datetime) -> Q:

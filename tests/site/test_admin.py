@@ -68,9 +68,12 @@ def test_a_table_is_shown_without_its_deal(operator: Client, table: Table) -> No
 
 def test_a_person_is_renamed_at_running_tables_too(operator: Client, table: Table) -> None:
     alice = Player.objects.get(name="Alice")
+    plans = [changes.SeatPlan(player=alice, alias="P1", blind=True), changes.SeatPlan()]
+    hidden = changes.create(plans, alice)
     form = {"name": "Somebody", "named": ""}
     assert operator.post(f"/admin/game/player/{alice.pk}/change/", form).status_code == 302
     assert load(table.slug).seats[0].name == "Somebody"
+    assert load(hidden.slug).seats[0].name == "P1"
 
 
 def test_people_are_blocked_and_let_in_again(operator: Client, table: Table) -> None:

@@ -114,6 +114,8 @@ def read_file(file: Path) -> Level:
     lacks any other of WEIGHTS, or has a weight that is not in WEIGHTS.
     """
     stored = json.loads(file.read_text())
+    if not {"finesses", "weights"} <= set(stored):
+        raise ValueError(f"{file.name} needs `finesses` and `weights`.")
     weights = {}
     for players, row in stored["weights"].items():
         if not set(row) <= set(WEIGHTS) <= set(row) | LATER:
