@@ -82,7 +82,7 @@ def worths(state: TableState, turn: int) -> Worths:
         moves=tuple(
             Worth(
                 text=moves.name(view, one.move, names),
-                value=found.mean + one.points,
+                value=min(max(found.mean + one.points, 0), game.rules.max_score),
                 gain=one.points,
                 error=one.error if one in first else None,
                 hands=one.hands,

@@ -47,7 +47,7 @@ def own_address(seat: Seating) -> str:
 
 def agree(table: Table) -> None:
     """Reduce the conventions of a table's bots, as its game begins, to those on the convention
-    cards of all players, and say so in the table's log.
+    cards of all players, and say so in the table's log, as part of its present version.
 
     Nothing changes in experiments, on the daily deal, and at tables without a bot that plays an
     H-group level or without a person who has a card.
@@ -65,7 +65,7 @@ def agree(table: Table) -> None:
         seat.address, seat.agent_version = entry.address, entry.version
         seat.save(update_fields=["card", "address", "agent_version"])
     for line in lines:
-        Note.objects.create(table=table, version=0, turn=1, text=line)
+        Note.objects.create(table=table, version=table.version, turn=1, text=line)
 
 
 def _said(cards: Sequence[tuple[str, str]], shared: str) -> list[str]:

@@ -15,6 +15,8 @@ from game.models import Player, Seating, Table
 from game.replays.own_conventions import changes, of_player
 from game.replays.traces import trace_of
 from game.tables import daily, series
+from game.tables.changes import waiting_room
+from game.tables.changes.seats import SeatPlan
 from game.tables.state import load
 from native.strategies.conv import Ideas
 from tests.game.conftest import login, seated
@@ -58,6 +60,15 @@ def test_a_bot_plays_what_everybody_plays_and_the_log_says_so_before_the_first_m
     version = registry.find(shared).version
     assert {seat.agent_version for seat in table.seatings.filter(address=shared)} == {version}
     assert shared in str(trace_of(load(table.slug)))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_waited_at_the_table_is_told_how_the_cards_differ() -> None:
+    host = Player.objects.create(name="Host", card="h3")
+    table = waiting_room.create([SeatPlan(player=host), SeatPlan()], host)
+    assert not said(table)
+    waiting_room.fill(table.slug, host, "conv:h5")
+    assert "Shared at this table: level 3." in said(table)[0]
 
 
 def test_a_rematch_with_another_card_is_played_by_what_the_bot_knows() -> None:

@@ -62,10 +62,11 @@ def take_seat(state: TableState, index: int, plan: SeatPlan) -> int:
     is open; return the table's new version. Call within a transaction.
     """
     assign(state.table, index, plan, from_turn=0)
+    version = advance(state.table)
     others = (seat for seat in state.seats if seat.index != index)
     if not any(seat.kind == Seating.Kind.EMPTY for seat in others):
         _start(state.table)
-    return advance(state.table)
+    return version
 
 
 def stand_up(slug: str, player: Player) -> int:
@@ -91,11 +92,13 @@ def fill(slug: str, player: Player, address: str) -> int:
         for seat in state.seats:
             if seat.kind == Seating.Kind.EMPTY:
                 assign(state.table, seat.index, SeatPlan(address=address), from_turn=0)
+        version = advance(state.table)
         _start(state.table)
-        return advance(state.table)
+        return version
 
 
 def _start(table: Table) -> None:
+    """Start the game of a table whose version has been increased for it."""
     rules = rules_of(table)
     table.deck = deck_text(rules, Game(rules, seed=table.seed).deck)
     table.status = Table.Status.RUNNING
