@@ -64,10 +64,11 @@ def with_names(said: str, names: Sequence[str]) -> str:
 
 
 def to_you(text: str) -> str:
-    """Return a sentence about a player named “You” in correct English: “You plays” becomes “You
-    play”, and “to You,” becomes “to you,”.
+    """Return sentences about a player named “You” in correct English: “You plays” becomes “You
+    play”, “to You,” becomes “to you,”, and “of You's hand” becomes “of your hand”.
     """
-    return re.sub(r"^You (\w+)s ", r"You \1 ", text).replace(" to You,", " to you,")
+    text = re.sub(r"\bYou (\w+)s\b", r"You \1", text.replace("You's", "Your"))
+    return re.sub(r"(?<!^)(?<!\. )\bYou(r?)\b", r"you\1", text)
 
 
 def spelled(rules: Rules, reads: str) -> str:

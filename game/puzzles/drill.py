@@ -11,13 +11,12 @@ import msgspec
 
 from agents.conventions.position import SUITS
 from agents.kinds.conv import levels
-from agents.kinds.conv.agent import ConvAgent
-from agents.reasons.conventions import foretold
+from agents.reasons.conventions import detail, foretold, meant
 from game.board import words
 from game.puzzles.position import name
 from game.puzzles.puzzle import Posed
-from native import Game, Move
-from native.strategies.conv import explain
+from native import Game, Move, View
+from native.strategies.conv import Reason, explain
 
 FILE = Path(__file__).with_name("drills.json")
 Kind = Literal["move", "reads", "who", "chop"]
@@ -87,7 +86,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         if self.kind == "move":
             return "What do you do?"
         if self.kind == "who":
-            return f"{self._clue} Who is expected to play first, and which card?"
+            return f"{self._clue} Who is expected to play first because of it, and which card?"
         assert self.asked is not None
         if self.kind == "chop":
             return f"{self._clue} Which card is then next to be discarded there?"
@@ -95,16 +94,32 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
     @property
     def why(self) -> str:
-        """The reason why the answer is right, in the words of the convention agent of `profile`."""
-        game = self.position if self.kind == "move" else self.before
-        assert game.to_move is not None
-        view = game.view(game.to_move)
-        decision = ConvAgent(self.partner, self.profile).decide(view)
-        text = decision.detail
-        if self.kind != "reads" and decision.move.is_clue:
-            text = foretold(view, explain(levels.blueprint(self.profile), view, decision.move))
-        text = words.to_you(words.with_names(text, self.names)).replace("You's", "Your")
-        return f"{self.names[game.to_move]}: “{text}”" if self.kind == "reads" else text
+        """The reason why the answer is right, in the words of the convention agent of `profile`:
+        the reason for the right move or, if `kind` is not “move”, what the last clue says.
+        """
+        if self.kind == "move":
+            view, move = self.view, Move.parse(self.right[0], self.position.rules)
+        else:
+            event = self.position.history[-1]
+            view, move = self.before.view(event.seat), event.move
+        text = words.to_you(words.with_names(self._explained(view, move), self.names))
+        return f"{self.names[view.seat]}: “{text}”" if self.kind == "reads" else text
+
+    def _explained(self, view: View, move: Move) -> str:
+        """Return the reason for a move, or what the clue in question says; seats have numbers."""
+        blueprint = levels.blueprint(self.profile)
+        told = explain(blueprint, view, move)
+        if self.kind == "reads" or not move.is_clue:
+            clued = Reason.CLUE_FINESSE if self.technique == "finesse" else Reason.CLUE_PLAY
+            reason = clued if move.is_clue else Reason.PLAY_BLIND
+            return detail(blueprint, view, move, reason, told)
+        if NOBODY in self.right:
+            return f"The clue says: {meant(view, told, live=False)}."
+        then = foretold(view, told)
+        if self.asked is None:
+            return then
+        kept, chop = self.position.position(*self.asked), self.text(self.right[0]).lower()
+        return f"{then} The clue also keeps slot {kept}, so {chop} is discarded next."
 
     def text(self, option: str) -> str:
         """Return the text that the page shows for one of the `options` or, if `kind` is “move”, for

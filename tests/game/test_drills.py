@@ -1,5 +1,6 @@
 """Drills: questions about conventions, repeated at growing intervals, as a profile answers them."""
 
+import re
 from datetime import date, timedelta
 from random import Random
 
@@ -8,6 +9,7 @@ import pytest
 from django.test import Client
 
 from analysis.puzzles.drilling import LEAD, WANTED, drills_of, stands
+from game.board import words
 from game.puzzles import boxes, position
 from game.puzzles.drill import TECHNIQUES, Drill, drills
 from game.puzzles.position import act, shown
@@ -39,6 +41,19 @@ def test_the_profile_gives_the_answer_of_every_drill_and_says_why() -> None:
         assert len({*texts}) == len(texts)
         assert drill.question
         assert drill.why
+
+
+def test_the_reason_is_about_the_clue_in_question_and_calls_the_reader_you() -> None:
+    for number, drill in enumerate(drills(), start=1):
+        event, rules, why = drill.position.history[-1], drill.position.rules, drill.why
+        right = drill.text(drill.right[0]).lower().replace(", ", " plays ")
+        if drill.kind == "reads":
+            value = words.clue_name(rules, event.move.clue_value(rules))
+            assert re.search(rf"I clued (your )?{value}|so one clue did for", why), number
+            assert f"slot {drill.position.position(*drill.asked)}" in why, number
+        elif drill.kind != "move":
+            assert right in why.lower() if right != "nobody" else "plays" not in why, number
+        assert not re.search(r"You's|\b[Yy]ou \w+s\b|[^.“] Your?\b", why), number
 
 
 @pytest.mark.long
