@@ -1,4 +1,5 @@
-"""The database tables of games: players, tables, seatings, moves, notes, chats, uploads, reports.
+"""The database tables of games: players, their exercises, tables, seatings, moves, notes, chats,
+uploads, reports.
 
 A game's state is never stored: it is replayed from the deck and the moves.
 """
@@ -75,6 +76,27 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Exercise(models.Model):
+    """An exercise that the owner of an account has done: a finished lesson, or an answered puzzle
+    or drill. `game.learn.exercises` has those of visitors without an account.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="exercises")
+    kind = models.CharField(max_length=8, help_text="The page: lessons, puzzles or drills.")
+    key = models.CharField(max_length=8)
+    result = models.JSONField(
+        help_text="A puzzle's move; a drill's box and the day when it is due; a lesson's true."
+    )
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("player", "kind", "key"), name="one_result_each"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
 
 
 class DailyDeal(models.Model):

@@ -1,16 +1,15 @@
-"""A visitor's answers to the puzzles, stored in the session, so that no account is needed."""
+"""A visitor's answers to the puzzles, by the puzzle's key."""
 
-from collections.abc import MutableMapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
-from typing import Any
 
 from game.puzzles.puzzle import LEVELS, Puzzle, puzzles
 from native import Move
 
-KEY = "puzzles"
-Session = MutableMapping[str, Any]
+Answers = Mapping[str, str]
+"""Moves in the engine's notation, by the key of the puzzle that they answer."""
 
 
 @dataclass(frozen=True)
@@ -25,25 +24,24 @@ class ListedPuzzle:
     right: bool
 
 
-def answer(session: Session, puzzle: Puzzle, move: Move) -> None:
-    """Store a visitor's answer to a puzzle in the session, unless one is stored already."""
-    text = move.text(puzzle.position.rules)
-    session[KEY] = {_key(puzzle): text} | session.get(KEY, {})
+def answer(puzzle: Puzzle, move: Move) -> Answers:
+    """Return a move as the answer to a puzzle, in the form in which it is stored."""
+    return {_key(puzzle): move.text(puzzle.position.rules)}
 
 
-def answered(session: Session, puzzle: Puzzle) -> str | None:
+def answered(mine: Answers, puzzle: Puzzle) -> str | None:
     """Return the visitor's stored answer to a puzzle, a move in the engine's notation; None if
     there is none or it is not a legal move of the puzzle.
     """
-    text = session.get(KEY, {}).get(_key(puzzle))
+    text = mine.get(_key(puzzle))
     return text if text in puzzle.costs else None
 
 
-def lines(session: Session) -> list[ListedPuzzle]:
-    """Return every puzzle with the visitor's result from the session, for the list of puzzles."""
+def lines(mine: Answers) -> list[ListedPuzzle]:
+    """Return every puzzle with the visitor's result, for the list of puzzles."""
     found = []
     for number, puzzle in enumerate(puzzles(), start=1):
-        text = answered(session, puzzle)
+        text = answered(mine, puzzle)
         found.append(ListedPuzzle(number, puzzle.level, text is not None, text in puzzle.right))
     return found
 
@@ -59,14 +57,14 @@ def of_the_day(day: date) -> list[tuple[int, str]]:
     return [(levels[one][day.toordinal() % len(levels[one])], one) for one in chosen]
 
 
-def following(session: Session, number: int = 0) -> int | None:
+def following(mine: Answers, number: int = 0) -> int | None:
     """Return the number of the unanswered puzzle to show after puzzle `number` (0: before the
     first); None if all others are answered.
 
     It is a later puzzle of the same level (for 0: the first level), else any of that level, else
     any later one, else any.
     """
-    open_ones = [line for line in lines(session) if not line.answered and line.number != number]
+    open_ones = [line for line in lines(mine) if not line.answered and line.number != number]
     level = puzzles()[number - 1].level if number else next(iter(LEVELS))
     after = [line for line in open_ones if line.number > number]
     same = [line for line in open_ones if line.level == level]
@@ -76,11 +74,11 @@ def following(session: Session, number: int = 0) -> int | None:
     return None
 
 
-def lost(session: Session) -> float | None:
+def lost(mine: Answers) -> float | None:
     """Return the mean number of points by which the visitor's answers are worse than the best
     moves; None without answers.
     """
-    costs = [p.costs[text] for p in puzzles() if (text := answered(session, p)) is not None]
+    costs = [p.costs[text] for p in puzzles() if (text := answered(mine, p)) is not None]
     return sum(costs) / len(costs) if costs else None
 
 

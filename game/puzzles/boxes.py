@@ -1,23 +1,24 @@
-"""Spaced repetition of drills, stored in the visitor's session, so that no account is needed.
+"""Spaced repetition of drills.
 
 Each answered drill lies in a box. A right answer moves it to the next box, which is repeated after
 a longer time; a wrong answer moves it back to the first box, which is repeated on the same day
 (Leitner, 1972).
 """
 
-from collections.abc import Container, MutableMapping
+from collections.abc import Container, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.puzzles.drill import TECHNIQUES, Drill, drills
 
-KEY = "drills"
 DAYS = (0, 1, 3, 7, 21)
 """For each box, from the first: the days until a drill in it is asked again."""
 KNOWN = 3
 """The index, in DAYS, of the first box whose drills count as known."""
-Session = MutableMapping[str, Any]
+Boxes = Mapping[str, Sequence[int]]
+"""For each answered drill, by its key: its box and the day on which it is due (proleptic Gregorian
+ordinal)."""
 
 
 class Progress(NamedTuple):
@@ -35,21 +36,19 @@ class Progress(NamedTuple):
     due: int
 
 
-def record(session: Session, drill: Drill, right: bool, today: date) -> None:
-    """Store the answer to a drill: move the drill to the next box if `right`, else to the first
-    box, and set the day on which it is due again.
+def answered(boxes: Boxes, drill: Drill, right: bool, today: date) -> dict[str, list[int]]:
+    """Return the box of a drill after an answer, and the day when it is due again: the next box if
+    the answer is `right`, else the first.
     """
-    boxes = _boxes(session)
     box, _ = boxes.get(_key(drill), (0, 0))
     box = min(box + 1, len(DAYS) - 1) if right else 0
-    session[KEY] = {**boxes, _key(drill): [box, today.toordinal() + DAYS[box]]}
+    return {_key(drill): [box, today.toordinal() + DAYS[box]]}
 
 
-def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
+def due(boxes: Boxes, today: date, techniques: frozenset[str]) -> list[int]:
     """Return the numbers of the answered drills of `techniques` that are due for repetition, those
     in the lowest box (the least known) first.
     """
-    boxes = _boxes(session)
     waiting = [
         (boxes[key][0], boxes[key][1], number)
         for number, drill in enumerate(drills(), start=1)
@@ -61,7 +60,7 @@ def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
 
 
 def following(
-    session: Session,
+    boxes: Boxes,
     today: date,
     techniques: frozenset[str],
     but: int = 0,
@@ -75,7 +74,6 @@ def following(
     a lower level, and after fewer moves. `but` is the number of the drill just answered (0: none);
     it is asked again only if no other is left.
     """
-    boxes = _boxes(session)
 
     def difficulty(number: int) -> tuple[bool, int, int, int, int, int]:
         drill = drills()[number - 1]
@@ -88,31 +86,23 @@ def following(
         for number, drill in enumerate(drills(), start=1)
         if drill.technique in techniques and _key(drill) not in boxes
     ]
-    waiting = due(session, today, techniques)
+    waiting = due(boxes, today, techniques)
     others = [number for number in waiting if number != but]
     easiest = min(new, key=difficulty, default=None)
     return next(iter(others), None) or easiest or next(iter(waiting), None)
 
 
-def progress(session: Session, today: date) -> list[Progress]:
+def progress(boxes: Boxes, today: date) -> list[Progress]:
     """Return the visitor's progress in each technique that has drills, lowest level first."""
-    boxes, rows = _boxes(session), []
+    rows = []
     for technique, (title, lesson) in TECHNIQUES.items():
         ours = [drill for drill in drills() if drill.technique == technique]
         if ours:
             known = sum(boxes.get(_key(drill), (0, 0))[0] >= KNOWN for drill in ours)
-            waiting = len(due(session, today, frozenset({technique})))
+            waiting = len(due(boxes, today, frozenset({technique})))
             level = min(drill.level for drill in ours)
             rows.append(Progress(technique, title, lesson, level, len(ours), known, waiting))
     return sorted(rows, key=lambda row: row.level)
-
-
-def _boxes(session: Session) -> dict[str, tuple[int, int]]:
-    """Return, for each answered drill by key, its box and the day on which it is due (proleptic
-    Gregorian ordinal).
-    """
-    stored: dict[str, tuple[int, int]] = session.get(KEY, {})
-    return stored
 
 
 def _key(drill: Drill) -> str:

@@ -106,20 +106,20 @@ def become_player(request: HttpRequest, name: str = "") -> Player:
     return player
 
 
-def adopt_guest(request: HttpRequest, user: Any) -> None:
-    """Link the account `user` to the session's guest, so that it keeps the guest's games; without
-    a guest, create a player for the account. Do nothing if the account already has a player.
+def adopt_guest(request: HttpRequest, user: Any) -> Player:
+    """Return the player of the account `user`. If it has none yet, link it to the session's guest,
+    so that it keeps the guest's games; without a guest, create a player for it.
     """
-    if Player.objects.filter(user=user).exists():
-        return
+    if player := Player.objects.filter(user=user).first():
+        return player
     key = request.session.get(SESSION_KEY)
     guest = Player.objects.filter(key=key, user=None).first() if key else None
     if guest is None:
-        Player.objects.create(user=user, name=user.get_username()[:NAME_LENGTH])
-        return
+        return Player.objects.create(user=user, name=user.get_username()[:NAME_LENGTH])
     guest.user = user
     guest.name = user.get_username()[:NAME_LENGTH]
     guest.save(update_fields=["user", "name"])
+    return guest
 
 
 def clean_name(name: str) -> str:

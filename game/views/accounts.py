@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from agents.recommended import KINDS
 from game.forms import LogIn, SignUp
+from game.learn import exercises
 from game.limits import refuse_one_more_login, refuse_one_more_signup
 from game.live import broadcast
 from game.models import Player
@@ -94,7 +95,7 @@ def close_the_sockets(sender: object, user: User | None, **_: object) -> None:
 
 @receiver(user_logged_in)
 def keep_the_guests_games(sender: object, request: HttpRequest, user: object, **_: object) -> None:
-    """When an account logs in that has no player yet, link it to the session's guest, so that it
-    keeps the tables that the guest played at.
+    """When an account logs in, give it the exercises that the guest has done and, if it has no
+    player yet, the tables that the guest played at.
     """
-    adopt_guest(request, user)
+    exercises.take_over(request, adopt_guest(request, user))

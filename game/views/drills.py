@@ -14,6 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from game.forms import read_number
+from game.learn.exercises import forget, results, store
 from game.puzzles import boxes
 from game.puzzles.drill import TECHNIQUES, Drill
 from game.puzzles.drill import drills as all_drills
@@ -28,13 +29,14 @@ EVERY = frozenset(TECHNIQUES)
 @require_GET
 def drills(request: HttpRequest) -> HttpResponse:
     """Show the techniques, with the visitor's progress in each."""
-    rows = boxes.progress(request.session, timezone.localdate())
+    mine = results(request, "drills")
+    rows = boxes.progress(mine, timezone.localdate())
     context = {
         "rows": rows,
         "total": len(all_drills()),
         "known": sum(row.known for row in rows),
         "due": sum(row.due for row in rows),
-        "begun": boxes.KEY in request.session,
+        "begun": bool(mine),
     }
     return render(request, "game/drills.html", context)
 
@@ -51,7 +53,7 @@ def next_drill(request: HttpRequest) -> HttpResponse:
     chosen = _chosen(request)
     but = read_number(request.GET.get("after", ""))
     today, lessons = timezone.localdate(), finished_lessons(request)
-    number = boxes.following(request.session, today, chosen, but, lessons)
+    number = boxes.following(results(request, "drills"), today, chosen, but, lessons)
     if number is None:
         return redirect("drills")
     address = reverse("drill", args=[number])
@@ -73,11 +75,12 @@ def drill(request: HttpRequest, number: int) -> HttpResponse:
             answer = _answer(asked, request)
         except BadMove as error:
             return HttpResponseBadRequest(str(error))
-        boxes.record(request.session, asked, answer in asked.right, timezone.localdate())
+        mine, today = results(request, "drills"), timezone.localdate()
+        store(request, "drills", boxes.answered(mine, asked, answer in asked.right, today))
         query = urlencode({"answer": answer, **only})
         return redirect(f"{reverse('drill', args=[number])}?{query}")
-    mine = request.GET.get("answer", "")
-    answered = mine if mine in _answers(asked) else ""
+    given = request.GET.get("answer", "")
+    answered = given if given in _answers(asked) else ""
     frame = shown(asked, answered=bool(answered))
     if asked.kind != "move":
         frame.legal = None
@@ -113,7 +116,7 @@ def drill_turns(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def forget_drills(request: HttpRequest) -> HttpResponse:
     """Delete the visitor's answers to drills."""
-    request.session.pop(boxes.KEY, None)
+    forget(request, "drills")
     return redirect("drills")
 
 

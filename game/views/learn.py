@@ -8,6 +8,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from game.board.terms import SECTIONS, figures
+from game.learn import exercises
 from game.learn.lesson import as_json, lessons
 from game.learn.pictures import LEARNER, hand
 from game.learn.showcase import showcase
@@ -17,7 +18,7 @@ MATE = 1 - LEARNER
 
 
 class ListedLesson(NamedTuple):
-    """A lesson in the list, and whether this browser has finished it."""
+    """A lesson in the list, and whether the visitor has finished it."""
 
     number: int
     title: str
@@ -26,13 +27,13 @@ class ListedLesson(NamedTuple):
 
 
 def finished_lessons(request: HttpRequest) -> frozenset[int]:
-    """Return the numbers of the lessons that this browser has finished."""
-    return frozenset(int(one) for one in request.COOKIES.get("lessons", "") if one in "123456789")
+    """Return the numbers of the lessons that the visitor has finished."""
+    return frozenset(map(int, exercises.results(request, "lessons")))
 
 
 @require_GET
 def learn(request: HttpRequest) -> HttpResponse:
-    """Show the list of lessons, with those that this browser has finished."""
+    """Show the list of lessons, with those that the visitor has finished."""
     done = finished_lessons(request)
     listed = [
         ListedLesson(number, one.title, one.about, number in done)

@@ -9,6 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from game.board.explanation import about, situation
+from game.learn.exercises import forget, results, store
 from game.puzzles import answers
 from game.puzzles.position import act, name, read_act, shown, turns
 from game.puzzles.puzzle import LEVELS, Puzzle
@@ -32,7 +33,8 @@ class Priced(NamedTuple):
 @require_GET
 def puzzles(request: HttpRequest) -> HttpResponse:
     """Show all puzzles and the visitor's results."""
-    lines = answers.lines(request.session)
+    mine = results(request, "puzzles")
+    lines = answers.lines(mine)
     done = [line for line in lines if line.answered]
     return render(
         request,
@@ -45,8 +47,8 @@ def puzzles(request: HttpRequest) -> HttpResponse:
             "total": len(lines),
             "done": len(done),
             "right": sum(line.right for line in done),
-            "lost": answers.lost(request.session),
-            "next": answers.following(request.session),
+            "lost": answers.lost(mine),
+            "next": answers.following(mine),
         },
     )
 
@@ -59,14 +61,16 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
     After an answer the page shows all hands and the cost of every move.
     """
     asked = numbered(all_puzzles(), number, "Puzzles")
+    mine = results(request, "puzzles")
+    answer = answers.answered(mine, asked)
     if request.method == "POST":
         try:
             move = read_act(asked, request.POST.get("move", ""))
         except BadMove as error:
             return HttpResponseBadRequest(str(error))
-        answers.answer(request.session, asked, move)
+        if answer is None:
+            store(request, "puzzles", answers.answer(asked, move))
         return redirect("puzzle", number)
-    mine = answers.answered(request.session, asked)
     return render(
         request,
         "game/puzzle.html",
@@ -74,13 +78,13 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
             "number": number,
             "total": len(all_puzzles()),
             "level": asked.level,
-            "next": answers.following(request.session, number),
-            "snapshot": msgspec.to_builtins(shown(asked, answered=mine is not None)),
+            "next": answers.following(mine, number),
+            "snapshot": msgspec.to_builtins(shown(asked, answered=answer is not None)),
             "situation": situation(asked.scene),
             "moves": []
-            if mine
+            if answer
             else [(act(asked, one), name(asked, one)) for one in asked.view.legal_moves()],
-            "told": _told(asked, mine) if mine else None,
+            "told": _told(asked, answer) if answer else None,
         },
     )
 
@@ -98,7 +102,7 @@ def puzzle_turns(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def forget_answers(request: HttpRequest) -> HttpResponse:
     """Delete the visitor's answers to puzzles."""
-    request.session.pop(answers.KEY, None)
+    forget(request, "puzzles")
     return redirect("puzzles")
 
 

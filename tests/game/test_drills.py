@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from analysis.puzzles.drilling import LEAD, WANTED, drills_of, stands
@@ -13,6 +14,7 @@ from game.board import words
 from game.puzzles import boxes, position
 from game.puzzles.drill import TECHNIQUES, Drill, drills
 from game.puzzles.position import act, shown
+from game.puzzles.puzzle import puzzles
 from native import Move
 from tests.game.positions import twin
 
@@ -105,7 +107,6 @@ def test_a_right_answer_and_a_wrong_one_are_told_with_the_reason(client: Client)
     assert drill.why.split("“")[1][:20] not in page
     page = client.post(f"/drills/{number}/", {"answer": drill.right[0]}, follow=True)
     assert "Right:" in page.content.decode()
-    assert client.session[boxes.KEY]
     page = client.post(f"/drills/{number}/", {"answer": wrong}, follow=True)
     assert "? No." in page.content.decode()
 
@@ -122,34 +123,34 @@ def test_an_answer_that_is_none_is_refused_and_nothing_is_stored(client: Client,
     number, _ = _drill(kind)
     for sent in ({}, {"answer": "9:9"}, {"move": "play 99"}):
         assert client.post(f"/drills/{number}/", sent).status_code == 400
-    assert boxes.KEY not in client.session
+    assert "drills" not in client.session
     page = client.get(f"/drills/{number}/", {"answer": "r9"})
     assert "Right:" not in page.content.decode()
 
 
 def test_what_is_known_comes_later_and_later_and_a_mistake_brings_it_back_today() -> None:
-    session: dict[str, object] = {}
+    mine: dict[str, list[int]] = {}
     drill, day, waits = drills()[0], TODAY, []
     for _ in range(4):
-        boxes.record(session, drill, right=True, today=day)
-        wait = next(n for n in range(60) if boxes.due(session, day + timedelta(n), EVERY))
+        mine |= boxes.answered(mine, drill, right=True, today=day)
+        wait = next(n for n in range(60) if boxes.due(mine, day + timedelta(n), EVERY))
         waits.append(wait)
         day += timedelta(wait)
     assert waits == sorted(set(waits))
     assert waits[0] >= 1
-    boxes.record(session, drill, right=False, today=day)
-    assert boxes.due(session, day, EVERY) == [1]
+    mine |= boxes.answered(mine, drill, right=False, today=day)
+    assert boxes.due(mine, day, EVERY) == [1]
 
 
 def test_due_drills_come_before_new_ones_and_the_last_one_is_not_asked_twice_running() -> None:
-    session: dict[str, object] = {}
-    first = boxes.following(session, TODAY, EVERY)
-    boxes.record(session, drills()[4], right=False, today=TODAY)
-    assert boxes.following(session, TODAY, EVERY) == 5
-    assert boxes.following(session, TODAY, EVERY, but=5) == first
+    mine: dict[str, list[int]] = {}
+    first = boxes.following(mine, TODAY, EVERY)
+    mine |= boxes.answered(mine, drills()[4], right=False, today=TODAY)
+    assert boxes.following(mine, TODAY, EVERY) == 5
+    assert boxes.following(mine, TODAY, EVERY, but=5) == first
     for one in drills():
-        boxes.record(session, one, right=one is not drills()[4], today=TODAY)
-    assert boxes.following(session, TODAY, EVERY, but=5) == 5
+        mine |= boxes.answered(mine, one, right=one is not drills()[4], today=TODAY)
+    assert boxes.following(mine, TODAY, EVERY, but=5) == 5
 
 
 @pytest.mark.parametrize(
@@ -176,9 +177,18 @@ def test_practice_by_technique_or_lesson_asks_only_such_drills(client: Client) -
     assert client.get(f"/drills/{len(drills()) + 1}/").status_code == 404
 
 
-def test_the_list_says_what_is_known_and_starting_over_forgets_it(client: Client) -> None:
+def test_an_account_has_a_guests_answers_in_every_browser_until_one_starts_over() -> None:
     number, drill = _drill("who")
-    client.post(f"/drills/{number}/", {"answer": drill.right[0]})
-    assert "Start over" in client.get("/drills/").content.decode()
-    client.post("/drills/forget/")
-    assert boxes.KEY not in client.session
+    puzzle, there, here = puzzles()[0], Client(), Client()
+    there.cookies["lessons"] = "3"
+    there.post(f"/drills/{number}/", {"answer": drill.right[0]})
+    there.post("/puzzles/1/", {"move": act(puzzle, puzzle.view.legal_moves()[0])})
+    dana = {"username": "dana", "password": "correct horse battery"}
+    User.objects.create_user(**dana)
+    there.post("/accounts/login/", dana)
+    here.post("/accounts/login/", dana)
+    assert "Done" in here.get("/learn/").content.decode()
+    for path in ("/drills/", "/puzzles/"):
+        assert "Start over" in here.get(path).content.decode()
+        here.post(f"{path}forget/")
+        assert "Start over" not in there.get(path).content.decode()
