@@ -17,9 +17,11 @@ from agents.kinds import conv, genes
 from agents.kinds.conv import levels
 from agents.kinds.conv.agent import ConvAgent
 from agents.kinds.conv.agent import version as conv_version
+from agents.kinds.rule_agent import entry_of
 from agents.kinds.search.agent import SearchAgent
 from agents.kinds.wary import tuned
 from agents.persona import EASY, Persona
+from agents.rulelists import Named
 from native import Rng, View
 from native.inference import suspects
 from native.inference.suspects import Suspects
@@ -30,6 +32,8 @@ from native.search.search import Scoring, Search, Setting
 
 NAMED = ("partner:new", "partner:unknown")
 EXAMPLE = NAMED[0]
+MODEL = "partner:newcomer"
+"""The address of the first of the newcomers that `partner:new` imagines, which is in no menu."""
 PLAYERS = (2,)
 PLANNED = 0.2
 """Assumed seconds per decision, to estimate how long many games will take."""
@@ -80,6 +84,7 @@ PERSONAS = {
         "Any level", "Everybody, with or without conventions.", "All-round", 1, "Theo"
     ),
 }
+SUMMARY_OF_MODEL = "Clues what is playable, and plays what is certain or what a fresh clue touched."
 ABOUT = (
     "It imagines several hundred games before it moves: hands that it may hold, and partners who "
     "do what the first game teaches. They clue what is playable, play what is certain or the "
@@ -145,11 +150,13 @@ def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
 
 def entry(address: str) -> Entry:
     """Return the registry entry of the agent at `partner:new`, which assumes that the other player
-    is a newcomer, or at `partner:unknown`, which infers whether the other player follows
-    conventions.
+    is a newcomer, at `partner:unknown`, which infers whether the other player follows conventions,
+    or at `partner:newcomer`, the newcomer that the first imagines.
 
     Raise AgentError for any other address.
     """
+    if address == MODEL:
+        return entry_of(address, Named("Newcomer", SUMMARY_OF_MODEL, "", NOVICES[0]))
     if address not in NAMED:
         known = " and ".join(NAMED)
         raise AgentError(f"There is no agent “{address[:80]}”. The partners are {known}.")
@@ -167,6 +174,7 @@ def entry(address: str) -> Entry:
         blueprint=(lambda _players: _search()) if is_new else None,
         about=ABOUT if is_new else ABOUT_UNKNOWN,
         conventions="" if is_new else LEVEL,
+        judge=MODEL if is_new else "",
         self_play_games=0,
         seconds=PLANNED,
     )

@@ -5,7 +5,7 @@ if the help level is “full” or all hands are open do visible cards also rule
 and finesses.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
@@ -15,11 +15,11 @@ from agents.contract import AgentError
 from agents.kinds.conv import levels
 from agents.reasons.conventions import foretold
 from game.board import words
-from game.board.judging import judge_of
+from game.board.judging import CONVENTIONS, RULES, judge_of
 from game.board.viewpoint import Viewpoint
 from game.models import Seating, Table
 from game.tables.state import TableState
-from native import Card, Game, Move, View
+from native import Card, Game, Move, Rules, View
 from native.strategies.conv import Asked, Reading, explain, reading
 
 Hands = tuple[tuple[Card | None, ...], ...]
@@ -45,9 +45,7 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
     if not viewpoint.open and not table.reads_live:
         return None
     known = {_level_of(one.address) for one in state.seats if one.address and not one.blind} - {""}
-    level = known.pop() if len(known) == 1 else "expert"
-    if level.partition(":")[0] not in levels.PROFILES and level != "beginner":
-        level = "expert"
+    level = _shown(known.pop()) if len(known) == 1 else "expert"
     return level if levels.blueprint(level).knows(state.game.rules) else None
 
 
@@ -72,12 +70,29 @@ def keep_conventions(state: TableState) -> bool:
 
 
 def judge_at(state: TableState) -> str:
-    """Return the address of the agent that plays the rollouts when moves at a table are judged.
-
-    It is `conv:expert`, which reads clues by conventions, if `keep_conventions(state)` is true and
-    it supports the table's rules; else `rules:focus`.
+    """Return the address of the agent that plays the rollouts when moves at a table are judged:
+    `judge_beside` its agents, or `rules:focus` if a player's identity is hidden.
     """
-    return judge_of(state.played.last.rules, conventions=keep_conventions(state))
+    rules = state.played.last.rules
+    if state.blind:
+        return judge_of(rules, RULES)
+    agents = (seat.address for seat in state.seats if seat.kind == Seating.Kind.AGENT)
+    return judge_beside(agents, rules)
+
+
+def judge_beside(agents: Iterable[str], rules: Rules) -> str:
+    """Return the address of the agent that plays the rollouts when moves beside the agents at these
+    addresses are judged.
+
+    It is the one that all of them ask for: a convention player of their level, or a newcomer beside
+    an agent that assumes one. If they ask for several it is `conv:expert` if all follow
+    conventions, as without agents. Otherwise, and by rules that it does not support, it is
+    `rules:focus`.
+    """
+    judges = {_judge(address) for address in agents}
+    if len(judges) == 1:
+        return judge_of(rules, judges.pop())
+    return judge_of(rules, CONVENTIONS if all(one.startswith("conv:") for one in judges) else RULES)
 
 
 def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:
@@ -132,6 +147,24 @@ def _level_of(address: str) -> str:
         return registry.find(address).conventions
     except AgentError:
         return ""
+
+
+@lru_cache(maxsize=1024)
+def _judge(address: str) -> str:
+    """Return the address of the agent that plays the rollouts beside the agent at `address`."""
+    try:
+        entry = registry.find(address)
+    except AgentError:
+        return RULES
+    return entry.judge or (f"conv:{_shown(entry.conventions)}" if entry.conventions else RULES)
+
+
+def _shown(level: str) -> str:
+    """Return the level by which clues of a level are explained: itself if it has a name that people
+    know, else “expert”.
+    """
+    known = level.partition(":")[0] in levels.PROFILES or level == "beginner"
+    return level if known else "expert"
 
 
 def _narrowed(game: Game, read: Reading, hands: Hands, view: View | None) -> Reading:

@@ -15,10 +15,10 @@ from native import Move, MoveKind, Rng, Rules, View
 from native.search.search import Scoring, Search, Setting
 
 CONVENTIONS, RULES = "conv:expert", "rules:focus"
-"""The addresses of the two agents that can play the rollouts."""
-EFFORT = {CONVENTIONS: 1, RULES: 8}
-"""By judge, the factor of the rollouts and sampled hands of all settings below. RULES plays a game
-so much faster than CONVENTIONS that a judgement takes no longer."""
+"""The addresses of the agents that play the rollouts unless a table's agents ask for others."""
+EFFORT = 8
+"""The factor of the rollouts and sampled hands of all settings below if a rule list plays them: it
+plays a game so much faster than a convention player that a judgement takes no longer."""
 LOOK = Setting(240, particles=120, explained=0, seed=1)
 """The setting of the cheap search by which the coach finds moves that may be mistakes. All of these
 settings search even if the agent that plays the rollouts cannot explain people's earlier moves."""
@@ -37,13 +37,11 @@ COST = WEIGH.rollouts + sum(one.rollouts for one in PROVE)
 """The most rollouts of a comparison (`compare`)."""
 
 
-def judge_of(rules: Rules, *, conventions: bool = True) -> str:
-    """Return the address of the agent that plays the rollouts in games with these rules:
-    `conv:expert` if it supports the rules and `conventions` is true, else `rules:focus`, which
-    supports all rules.
+def judge_of(rules: Rules, wanted: str = CONVENTIONS) -> str:
+    """Return the address of the agent that plays the rollouts in games with these rules: `wanted`
+    if it supports the rules, else `rules:focus`, which supports all rules.
     """
-    keep = conventions and not registry.find(CONVENTIONS).refusal(rules)
-    return CONVENTIONS if keep else RULES
+    return RULES if registry.find(wanted).refusal(rules) else wanted
 
 
 @lru_cache(maxsize=32)
@@ -140,7 +138,7 @@ def _search(
     their number, so that each is tried in the same number of hands.
     """
     judge = judge or judge_of(view.rules)
-    effort = EFFORT.get(judge, 1)
+    effort = EFFORT if registry.find(judge).core else 1
     rollouts = effort * setting.rollouts * max(2, 1 + len(others)) // 2
     particles = effort * setting.particles
     setting = replace(setting, scoring=scoring, rollouts=rollouts, particles=particles)

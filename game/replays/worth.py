@@ -1,7 +1,7 @@
 """Estimate the worth of every move in a position, by rollouts over hands that are consistent with
 the game so far.
 
-The partners are assumed to follow the conventions. Only the view of the seat to move is used, so
+All seats are assumed to play on like the agent `judge_at` names. Only the view of the seat to move is used, so
 the worth is an estimate for a player who cannot see their own cards.
 """
 

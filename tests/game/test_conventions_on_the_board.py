@@ -102,6 +102,22 @@ def test_clues_are_explained_by_the_level_that_the_partner_follows(
     assert conventions.level_at(state, Viewpoint(0, open=False)) == level
 
 
+@pytest.mark.parametrize(
+    ("agents", "judge"),
+    [
+        ([], "conv:expert"),
+        (["conv:h3", "conv:h3"], "conv:h3"),
+        (["conv:h3", "conv:h5"], "conv:expert"),
+        (["conv:h3", "rules:piers"], "rules:focus"),
+        (["partner:new"], "partner:newcomer"),
+        (["partner:unknown"], "conv:h1"),
+        (["gone:away"], "rules:focus"),
+    ],
+)
+def test_moves_are_judged_by_what_the_partners_play(agents: list[str], judge: str) -> None:
+    assert conventions.judge_beside(agents, Rules.standard(2)) == judge
+
+
 def test_beside_a_partner_without_finesses_nobody_is_asked_to_play_blind() -> None:
     state = table()
     state.seats[1].address = "conv:beginner"

@@ -5,14 +5,24 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
 from agents.kinds.search import SCORINGS
+from game.board.conventions import judge_beside
 from game.board.judging import measured
 from game.replays.coach import Judged, Verdict, judge
+from game.replays.trace_schema import SeatFact
 from native import Game
 from native.records import BadRecord, Record, RefusedGame, load, replay
 from native.search.search import Scoring
+
+
+class _Lab(msgspec.Struct):
+    """The keys of a trace's `lab` that the coach needs."""
+
+    scoring: str = "zero"
+    seats: list[SeatFact] = []
 
 
 class Command(BaseCommand):
@@ -23,7 +33,8 @@ class Command(BaseCommand):
 
     help = (
         "Judge each move of recorded games by what its player could know: the points that it lost "
-        "against the best move, and whose mistake that was. Reads hanab.live games, our traces and "
+        "against the best move, and whose mistake that was, as the agents play that a trace names, "
+        "else by conventions. Reads hanab.live games, our traces and "
         "every other format of `replay`. A game takes up to 10 seconds of processor time. "
         "Strikes count as the game was scored: by default three of them lose all points."
     )
@@ -42,8 +53,8 @@ class Command(BaseCommand):
             for record in load(file):
                 games += 1
                 try:
-                    game, scoring = _game(record)
-                    verdict = judge(game, scoring)
+                    game, scoring, agents = _game(record)
+                    verdict = judge(game, scoring, by=judge_beside(agents, game.rules))
                 except (BadRecord, ValueError) as error:
                     refused += 1
                     self.stderr.write(f"{record.source}: {error}")
@@ -56,9 +67,9 @@ class Command(BaseCommand):
             raise CommandError(f"Could not judge {refused} of {games} games.", returncode=1)
 
 
-def _game(record: Record | RefusedGame) -> tuple[Game, Scoring]:
-    """Return the game of a record and the scoring by which it was played. Raise BadRecord if it
-    cannot be replayed.
+def _game(record: Record | RefusedGame) -> tuple[Game, Scoring, set[str]]:
+    """Return the game of a record, the scoring by which it was played, and the addresses of the
+    agents that one of our traces names. Raise BadRecord if it cannot be replayed.
     """
     if isinstance(record, RefusedGame):
         raise BadRecord(record.reason)
@@ -67,8 +78,12 @@ def _game(record: Record | RefusedGame) -> tuple[Game, Scoring]:
         raise BadRecord(replayed.reason)
     if not replayed.turns:
         raise BadRecord("the game has no moves")
-    scoring = (record.lab or {}).get("scoring")
-    return replayed.game, SCORINGS.get(str(scoring), Scoring.ZERO)
+    try:
+        lab = msgspec.convert(record.lab or {}, _Lab)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"`lab`: {error}") from None
+    agents = {seat.agent for seat in lab.seats if seat.agent}
+    return replayed.game, SCORINGS.get(lab.scoring, Scoring.ZERO), agents
 
 
 def _facts(source: str, game: Game, verdict: Verdict) -> dict[str, Any]:
