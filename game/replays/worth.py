@@ -1,8 +1,8 @@
 """Estimate the worth of every move in a position, by rollouts over hands that are consistent with
 the game so far.
 
-All seats are assumed to play on like the agent `judge_at` names. Only the view of the seat to move is used, so
-the worth is an estimate for a player who cannot see their own cards.
+All seats are assumed to play on like the agent that `judge_at` names. Only the view of the seat to
+move is used, so the worth is an estimate for a player who cannot see their own cards.
 """
 
 from dataclasses import dataclass
