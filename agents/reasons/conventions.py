@@ -4,6 +4,8 @@
 never what the mover saw. `detail` is for readers who see all hands.
 """
 
+from collections.abc import Sequence
+
 from agents.reasons import after
 from agents.reasons.causes import Taken, cause_of_play, holding, is_all, reached
 from agents.reasons.live import why_discarded, why_not_played, why_played
@@ -11,7 +13,6 @@ from agents.reasons.names import (
     cards,
     happened,
     last_clue,
-    listed,
     name,
     place,
     places,
@@ -218,11 +219,11 @@ def _bluff(view: View, slot: int, table: Reading) -> Asked | None:
 
 
 def _missing(view: View, identities: int) -> str:
-    """Return the names of identities, or “a 2” for many of one rank, else “the next card of its
+    """Return the names of identities, or “a 2” for many of one rank, else “a lower card of its
     colour”.
     """
     ranks = {card.rank for card in view.rules.cards_in(identities)}
-    many = f"a {ranks.pop()}" if len(ranks) == 1 else "the next card of its colour"
+    many = f"a {ranks.pop()}" if len(ranks) == 1 else "a lower card of its colour"
     return cards(view, identities) or many
 
 
@@ -294,18 +295,26 @@ def _says_nothing(view: View, told: Told) -> bool:
     )
 
 
-def _called(view: View, told: Told) -> str:
-    """Return a clause about the card of the next seat that a clue without news asks for, where no
-    clue touches some cards; empty for other clues.
+def _called(view: View, told: Told) -> int | None:
+    """Return the slot of the next seat's card that a clue without news asks for, where no clue
+    touches some cards; None for other clues.
     """
+    if not _says_nothing(view, told):
+        return None
     seat = (view.seat + 1) % view.rules.players
     for slot, was in enumerate(told.before[seat]):
         taken = told.after[seat][slot]
         clued = view.touched(seat, slot) or (seat == told.target and told.touched >> slot & 1)
         if taken not in (0, was) and is_all(taken, told.reach) and not clued:
-            where = f"{whose(view, seat)}{place(view, seat, slot)}"
-            return f"{where} is to be played{_named(view, taken)}"
-    return ""
+            return slot
+    return None
+
+
+def _call(view: View, told: Told, slot: int) -> str:
+    """Return a clause about the next seat's card that a clue asks for (see `_called`)."""
+    seat = (view.seat + 1) % view.rules.players
+    where = f"{whose(view, seat)}{place(view, seat, slot)}"
+    return f"{where} is to be played{_named(view, told.after[seat][slot])}"
 
 
 def _changed(view: View, told: Told, seat: int) -> list[int]:
@@ -322,8 +331,9 @@ def _clue(view: View, move: Move, told: Told) -> str:
     assert told.target is not None
     clue = f"I clued {whose(view, told.target)}{value(view, move)}"
     if _says_nothing(view, told):
-        if called := _called(view, told):
-            return f"{clue} again. That asks for a card that no clue touches: {called}."
+        if (called := _called(view, told)) is not None:
+            asked = _call(view, told, called)
+            return f"{clue} again. That asks for a card that no clue touches: {asked}."
         may_discard = any(one.kind is MoveKind.DISCARD for one in view.legal_moves())
         why = "I did not want to discard" if may_discard else "with all clues I can't discard"
         return f"{clue} again. It says nothing new: {why}."
@@ -332,31 +342,16 @@ def _clue(view: View, move: Move, told: Told) -> str:
 
 def foretold(view: View, told: Told) -> str:
     """Return sentences that tell the giver of a clue its effects: the plays expected after it, in
-    turn order, and what it says by convention.
+    turn order, and what else it says by convention.
 
     `view` is the giver's before the clue, `told` the result of `native.strategies.conv.explain`
     for it. The sentences name cards in other hands, so show them to the giver alone.
     """
     seats = [(view.seat + after) % view.rules.players for after in range(1, view.rules.players)]
     plays = [_play(view, seat, *play) for seat in seats if (play := told.plays[seat])]
-    then = f"Then {listed(plays)}." if plays else ""
-    if then and _only_asks_for_the_play(view, told):
-        return then
-    return f"{then} It says: {meant(view, told, live=False)}.".lstrip()
-
-
-def _only_asks_for_the_play(view: View, told: Told) -> bool:
-    """Return whether a clue says no more than that its receiver can make the play expected of
-    them.
-    """
-    assert told.target is not None
-    play, ready = told.plays[told.target], _ready(view, told)
-    if play is None or _stopped(view, told):
-        return False
-    if told.focus is None or view.touched(told.target, told.focus):
-        return ready == [play[0]]
-    asked = is_all(told.said, view.playable) and not told.later
-    return asked and not ready and play[0] == told.focus
+    then = f"Then {'; '.join(plays)}." if plays else ""
+    said = _meant(view, told, beforehand=True)
+    return f"{then} It says: {said}.".lstrip() if said else then
 
 
 def _play(view: View, seat: int, slot: int, taken: int) -> str:
@@ -402,55 +397,78 @@ def _ready(view: View, told: Told) -> list[int]:
     ]
 
 
-def meant(view: View, told: Told, live: bool = True) -> str:
-    """Return, as a clause, what a clue says by convention about the clued hand.
+def meant(view: View, told: Told) -> str:
+    """Return, as a clause that may speak to the receiver (“please play slot 2”), what a clue says
+    by convention about the clued hand.
 
     `view` is the giver's before the clue, `told` the result of `native.strategies.conv.explain`
-    for it. If `live`, the clause may speak to the receiver of the clue (“please play slot 2”).
+    for it.
+    """
+    return _meant(view, told, beforehand=False)
+
+
+def _meant(view: View, told: Told, *, beforehand: bool) -> str:
+    """Return what a clue says as a clause. If `beforehand`, the giver reads it after the
+    expected plays: it leaves out the cards of these plays, and is empty if nothing else is said.
     """
     assert told.target is not None
-    if _says_nothing(view, told) and (called := _called(view, told)):
-        return called
     target, after = told.target, told.after[told.target]
+    plays = [play[0] if play and beforehand else None for play in told.plays]
+    played = plays[target]
+    if (called := _called(view, told)) is not None:
+        said_before = called == plays[(view.seat + 1) % view.rules.players]
+        return "" if said_before else _call(view, told, called)
     if stopped := _stopped(view, told):
         where = places(view, target, stopped)
         dead = not any(after[slot] & ~view.useless for slot in stopped)
         return f"{where} can't score any more" if dead else f"{where} can't be played yet"
-    changed, now = _changed(view, told, target), ""
-    if ready := _ready(view, told):
-        which = _named(view, after[ready[0]]) if len(ready) == 1 else ""
-        now = f"{places(view, target, ready)}{which} can be played now"
-    if told.focus is not None and not view.touched(target, told.focus):
-        focus = _focus(view, told, target, told.focus, live)
-        return f"{now}; {focus}" if now else focus
-    if now:
+    ready = _ready(view, told)
+    others, now = [slot for slot in ready if slot != played], ""
+    if others:
+        which = _named(view, after[others[0]]) if len(others) == 1 else ""
+        now = f"{places(view, target, others)}{which} can be played now"
+    is_new = told.focus is not None and not view.touched(target, told.focus)
+    if told.focus is not None and (is_new or (told.later and not ready)):
+        focus = "" if told.focus == played else _focus(view, told, target, told.focus, beforehand)
+        return "; ".join(one for one in (now, focus) if one)
+    if ready:
         return now
-    if told.focus is not None and told.later:
-        return _focus(view, told, target, told.focus, live)
-    known = [slot for slot in changed if after[slot].bit_count() == 1]
-    if len(known) == 1:
-        return f"{place(view, target, known[0])} is {cards(view, after[known[0]])}"
+    changed = _changed(view, told, target)
     if not changed:
         return f"nothing new about {places(view, target, _touched(view, told))}"
-    if all(not after[slot] & ~view.useless for slot in changed):
-        return f"{places(view, target, changed)} can't score any more"
-    return f"more is known of {places(view, target, changed)}"
+    return _known(view, target, after, [slot for slot in changed if slot != played])
 
 
-def _focus(view: View, told: Told, target: int, focus: int, live: bool) -> str:
-    """Return what a clue says about its focus. If `live`, the clause may speak to the receiver."""
+def _known(view: View, target: int, after: Sequence[int], slots: list[int]) -> str:
+    """Return what is known after a clue of those clued slots that it does not ask to play; empty
+    for no slots.
+    """
+    known = [slot for slot in slots if after[slot].bit_count() == 1]
+    if len(known) == 1:
+        return f"{place(view, target, known[0])} is {cards(view, after[known[0]])}"
+    if not any(after[slot] & ~view.useless for slot in slots):
+        return f"{places(view, target, slots)} can't score any more" if slots else ""
+    return f"more is known of {places(view, target, slots)}"
+
+
+def _focus(view: View, told: Told, target: int, focus: int, beforehand: bool) -> str:
+    """Return what a clue says about its focus. Unless `beforehand`, the clause may speak to the
+    receiver.
+    """
     slot, now = place(view, target, focus), told.said & view.playable & ~told.later
     chop = ", the next discard" if told.chop else ""
     if not told.said & ~view.useless:
         return f"{slot} can't score any more"
     if told.later:
-        missing = _missing(view, _before(view, told.later) & view.playable)
+        before = _before(view, told)
+        missing, named = _missing(view, before), _named(view, told.said)
+        is_asked = not beforehand or _asks_for_one_of(view, told, before)
         if told.said == told.later:
-            needs = f"{slot}{_named(view, told.said)} needs {missing} first"
-            return f"{needs}: whoever does not see it holds it"
-        to_play = f"{slot} is to be played{_named(view, told.said)}"
-        return f"{to_play}. If {missing} must come first, whoever does not see it holds it"
-    to_you = live and view.rules.players == 2
+            held = ": whoever does not see it holds it" if is_asked else ""
+            return f"{slot}{named} needs {missing} first{held}"
+        held = f". If {missing} must come first, whoever does not see it holds it"
+        return f"{slot} is to be played{named}{held if is_asked else ''}"
+    to_you = view.rules.players == 2 and not beforehand
     play = f"please play {slot}" if to_you else f"{slot} is to be played"
     fresh = [
         other
@@ -472,12 +490,31 @@ def _focus(view: View, told: Told, target: int, focus: int, live: bool) -> str:
     return f"{slot} is for later{_named(view, told.said)}"
 
 
+def _asks_for_one_of(view: View, told: Told, identities: int) -> bool:
+    """Return whether a clue makes another seat than its receiver play a card that the seat takes
+    for one of these identities.
+    """
+    return any(
+        play is not None
+        and seat != told.target
+        and bool(play[1] & identities)
+        and not is_all(told.before[seat][play[0]], view.playable)
+        for seat, play in enumerate(told.plays)
+    )
+
+
 def _named(view: View, identities: int) -> str:
     names = cards(view, identities)
     return f" ({names})" if names else ""
 
 
-def _before(view: View, identities: int) -> int:
-    """Return the identities one rank lower, as a bit set."""
-    above = [card for card in view.rules.cards_in(identities) if card.rank > 1]
-    return sum(1 << view.rules.identity(card._replace(rank=card.rank - 1)) for card in above)
+def _before(view: View, told: Told) -> int:
+    """Return the identities (bit set) that must be played before a clue's focus, and that no hand
+    is known to hold: for each that needs such a card, the lowest one.
+    """
+    found = 0
+    for card in view.rules.cards_in(told.later):
+        ranks = range(card.rank - 1, 0, -1)
+        lower = [1 << view.rules.identity(card._replace(rank=rank)) for rank in ranks]
+        found |= next((one for one in lower if one & told.reach), 0)
+    return found

@@ -138,7 +138,7 @@ def test_what_a_convention_made_of_a_clue_is_not_called_knowledge() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("level", ["expert", "human", "h5", "h11"])
 def test_every_blind_play_names_its_giver_the_focus_and_the_missing_card(level: str) -> None:
-    missing = r"((\w+ \d(, | or )?)+|a \d|the next card of its colour)"
+    missing = r"((\w+ \d(, | or )?)+|a \d|a lower card of its colour)"
     clue = rf"^(You|I|Seat \d) clued (my|your|seat \d's) \w+: slot \d needs {missing} first,"
     gift = r"^(You|Seat \d) discarded \w+ \d, so I must hold the other one,"
     agent, blind = registry.find(f"conv:{level}").agent("blind"), 0

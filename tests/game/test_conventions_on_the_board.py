@@ -172,6 +172,7 @@ def test_beside_a_partner_that_keeps_none_or_is_hidden_they_are_called_common(
     assert told.conventions == whose
     by_common = "By the common conventions, then P1 plays slot 1"
     assert clue(told, 2, "r").reads.startswith(by_common) == (whose == "common")
+    assert clue(told, 2, "r").said == {13: bits(RULES, "r1", "r2")}
 
 
 def test_a_game_that_is_over_shows_them() -> None:
@@ -190,16 +191,33 @@ def clue(told: p.Frame, seat: int, value: str) -> p.ClueOption:
     return next(one for one in told.legal.clues if (one.seat, one.value) == (seat, value))
 
 
-def test_a_clue_tells_its_giver_beforehand_what_it_would_say_and_who_would_play() -> None:
-    red = clue(frame(table_after(DEAL, players=3), Viewpoint(0, open=False)), 2, "r")
-    assert red.said == {13: bits(RULES, "r1", "r2")}
-    assert red.reads.startswith("Then P1 plays slot 1 (red 1) and P2 plays slot 2 (red 2). It says")
-    assert "slot 2 is to be played (red 1 or red 2)" in red.reads
-
-
-def test_a_clue_that_would_be_misread_says_so_beforehand() -> None:
-    told = frame(table_after(DEAL, players=3), Viewpoint(0, open=False))
-    assert "P1 plays slot 1 (yellow 1), but it is red 1" in clue(told, 2, "y").reads
+@pytest.mark.parametrize(
+    ("moves", "seat", "value", "reads"),
+    [
+        ((), 2, "r", "Then P1 plays slot 1 (red 1); P2 plays slot 2 (red 2)."),
+        ((), 1, "g", "Then P1 plays slot 4 (green 1), but it is green 2."),
+        (
+            ("c11",),
+            2,
+            "2",
+            "Then P0 plays slot 1 (yellow 1), but it is yellow 3. It says: slot 1 needs a 1 first: "
+            "whoever does not see it holds it.",
+        ),
+        (
+            ("c11", "p4"),
+            0,
+            "3",
+            "Then P1 plays slot 2 (yellow 1, green 1, blue 1 or purple 1). It says: slot 5 (red 3) "
+            "needs red 2 first.",
+        ),
+    ],
+    ids=["finesse", "misread", "asked", "nobody asked"],
+)
+def test_a_clue_tells_its_giver_beforehand_who_would_play_and_what_else_it_would_say(
+    moves: tuple[str, ...], seat: int, value: str, reads: str
+) -> None:
+    state = table_after(DEAL, *moves, players=3)
+    assert clue(frame(state, Viewpoint(len(moves), open=False)), seat, value).reads == reads
 
 
 def test_what_a_clue_asks_for_is_said_once_and_not_as_if_to_the_receiver() -> None:
