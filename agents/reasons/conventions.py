@@ -475,7 +475,8 @@ def _focus(view: View, told: Told, target: int, focus: int, beforehand: bool) ->
         for other in _touched(view, told)
         if other != focus and not view.touched(target, other)
     ]
-    first = " first" if any(told.after[target][other] & view.playable for other in fresh) else ""
+    also = any(told.after[target][other] & view.playable for other in fresh)
+    first = " first" if also and not beforehand else ""
     if not told.said & ~view.playable:
         return f"{play}{first}{_named(view, told.said)}"
     keep = told.said & ~told.reach

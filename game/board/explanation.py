@@ -3,7 +3,7 @@
 Explanations use only the mover's own view and exact odds, never a card hidden from the mover.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.reasons.names import card_name, listed
@@ -29,6 +29,9 @@ class Scene:
     """The players' names by seat."""
     keeps_points: bool = False
     """Whether the points are kept when the last strike ends the game."""
+    by_convention: Callable[[Move], str] | None = None
+    """Returns sentences on what a clue means by the partners' conventions; None if the board does
+    not show them."""
 
 
 def about(scene: Scene, move: Move) -> str:
@@ -112,12 +115,14 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
     ]
     if sure:
         yield f"Then {mate} knows that {_names(scene, sure)} can be played."
+    if scene.by_convention:
+        yield scene.by_convention(move)
     fits = [
         card
         for slot, card in held.items()
         if card in playable and after_it[slot] & ~game.playable and card not in sure
     ]
-    if fits:
+    if fits and not scene.by_convention:
         told = _names(scene, fits).capitalize()
         yield f"{told} {'is' if len(fits) == 1 else 'are'} playable now, but {mate} can't be sure."
     chop = _chop(scene, target)
@@ -137,7 +142,7 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         yield f"It protects {_names(scene, kept)}, which {last}."
     if all(card in useless for card in cards):
         yield f"{'They' if len(cards) > 1 else 'It'} can't score any more."
-    if before_it == after_it:
+    if before_it == after_it and not scene.by_convention:
         yield f"It tells {mate} nothing new."
     if game.clue_tokens == 1:
         yield "It uses the last clue token."

@@ -2,17 +2,20 @@
 view alone.
 """
 
+from math import hypot
+
 import msgspec
 
 from agents import registry
 from agents.kinds.search import SCORINGS
 from game.board import moves
-from game.board.conventions import judge_at
+from game.board.conventions import judge_at, keep_conventions, level_at, preview, reading_of
 from game.board.explanation import Scene, about, situation
-from game.board.judging import compare
+from game.board.judging import Gain, compare
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
-from native import Move
+from native import Move, MoveKind, View
+from native.empathy.exact import odds
 
 
 class Advice(msgspec.Struct, omit_defaults=True):
@@ -53,19 +56,50 @@ def hint(state: TableState) -> Hint:
     seat's view alone. Raise ValueError if the game is over.
 
     The first is the move that the agent `judge_at(state)` would make, by conventions if the
-    partners follow them, unless that counts as a mistake in comparison with another move.
+    partners follow them, unless that counts as a mistake in comparison with another move. Where
+    the board shows the partners' conventions, the reason for a clue says what it means by them.
     """
     game, turn = state.played.last, len(state.moves)
     if game.to_move is None:
         raise ValueError("The game is over.")
-    view = game.view(game.to_move)
-    judge = judge_at(state)
+    view, names = game.view(game.to_move), state.names_at(turn)
+    judge, viewpoint = judge_at(state), Viewpoint(view.seat, open=False)
     usual = registry.find(judge).playing_on().agent("hint").decide(view).move
-    best = [usual]
-    for other in compare(view, usual, SCORINGS[state.table.scoring], judge=judge).gains[:1]:
-        best.insert(0 if other.is_clear else 1, other.move)
-    scene = Scene(game, view, state.names_at(turn), state.table.keeps_points)
+    level = level_at(state, viewpoint) if keep_conventions(state) else None
+    read = reading_of(state, viewpoint) if level else None
+    best, gains = [usual], compare(view, usual, SCORINGS[state.table.scoring], judge=judge).gains
+    if gains:
+        chop = read.chops[view.seat] if read else None
+        best.insert(0 if gains[0].is_clear else 1, as_marked(view, usual, gains, chop))
+
+    def by_convention(move: Move) -> str:
+        return preview(view, move, level, "partners", names)[0] if level else ""
+
+    scene = Scene(game, view, names, state.table.keeps_points, by_convention if level else None)
     return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])
+
+
+def as_marked(view: View, usual: Move, gains: list[Gain], chop: int | None) -> Move:
+    """Return the best move in `gains`, comparisons with the move `usual`. If it discards a card
+    with the same odds as the one in the slot `chop`, which the board marks as the next discard,
+    and is not measurably better, return the discard of that one, or the next move if that is
+    `usual`.
+    """
+    best, chances = gains[0], odds(view)
+
+    def is_like_chop(move: Move) -> bool:
+        if chop is None or move.kind is not MoveKind.DISCARD or move.slot is None:
+            return False
+        return chances[move.slot] == chances[chop]
+
+    if not is_like_chop(best.move):
+        return best.move
+    if usual == Move.discard(chop):
+        others = (one.move for one in gains if not is_like_chop(one.move))
+        return best.move if best.is_clear else next(others, best.move)
+    marked = next((one for one in gains if one.move == Move.discard(chop)), best)
+    is_better = best.points - marked.points > hypot(best.error, marked.error)
+    return best.move if is_better else marked.move
 
 
 def _advice(scene: Scene, move: Move) -> Advice:

@@ -12,8 +12,8 @@ from django.test import Client
 
 from game import protocol as p
 from game.board.hands import hands
-from game.board.hints import hint
-from game.board.judging import LEAST, compare
+from game.board.hints import as_marked, hint
+from game.board.judging import LEAST, Gain, compare
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Player, Table
@@ -129,6 +129,18 @@ def ask(client: Client, table: Table, version: int) -> tuple[int, dict[str, obje
     return answer.status_code, answer.json()
 
 
+@pytest.mark.parametrize(
+    ("usual", "points", "second"), [("c12", 0.2, "d0"), ("c12", 2.0, "d2"), ("d0", 0.2, "c11")]
+)
+def test_of_discards_alike_a_hint_names_the_one_that_the_board_marks(
+    usual: str, points: float, second: str
+) -> None:
+    view, rules = table_after("g4 g3 b3 p3 b4  r1 y1 g1 b2 p5").game.view(0), Rules(2)
+    gains = [("d2", points), ("c11", 0.1), ("d0", 0.0)]
+    found = [Gain(Move.parse(move, rules), worth, 0.2, 9) for move, worth in gains]
+    assert as_marked(view, Move.parse(usual, rules), found, 0).text(rules) == second
+
+
 @pytest.mark.long
 def test_a_hint_names_two_moves_with_their_reasons() -> None:
     told = hint(state := table_after("g4 g3 b3 p3 b4  r1 y1 g1 b2 p5"))
@@ -136,6 +148,7 @@ def test_a_hint_names_two_moves_with_their_reasons() -> None:
     assert first.text == "Clue 1 to P1"
     assert (first.act, first.seat, first.value) == ("clue", 1, "1")
     assert "Then P1 knows that red 1, yellow 1 and green 1 can be played." in first.why
+    assert "Then P1 plays slot 3." in first.why, "not what the preview says"
     assert second.text != first.text
     other = compare(state.game.view(0), Move.parse("c11", Rules(2)), Scoring.ZERO).gains[0]
     assert not other.is_clear, "the coach calls a hint a mistake"
