@@ -113,6 +113,11 @@ class Entry:
         return self.title if PLAIN_WORDS.fullmatch(self.title) else first_name(self.address)
 
     @property
+    def _subject(self) -> str:
+        """The agent's own first name or, if it has none, its title."""
+        return self.persona.name or self.title
+
+    @property
     def thinks_long(self) -> bool:
         """Whether the agent is too slow to be asked for many moves while a person waits: its
         assumed time per decision is longer than QUICK, 0.1 seconds.
@@ -173,9 +178,9 @@ class Entry:
         """
         if rules.players not in self.players:
             counts = ", ".join(map(str, self.players))
-            raise AgentError(f"{self.title} plays with {counts} players, not {rules.players}.")
+            raise AgentError(f"{self._subject} plays with {counts} players, not {rules.players}.")
         if self.sees_everything and with_people:
-            raise AgentError(f"{self.title} sees every hand, so it plays with agents only.")
+            raise AgentError(f"{self._subject} sees every hand, so it plays with agents only.")
         if refusal := self.refusal(rules):
             raise AgentError(refusal)
 
@@ -193,7 +198,7 @@ class Entry:
         least = self.largest_within(rules.players, LONGEST_DECISION) if self.largest_within else ""
         offer = f"The largest budget that does is {least}." if least else "No budget of it does."
         raise AgentError(
-            f"{self.title} takes up to {seconds:.0f} seconds a move with {rules.players} players, "
+            f"{self._subject} takes up to {seconds:.0f} seconds a move with {rules.players} players, "
             f"and a table waits {LONGEST_DECISION:.0f}. {offer}"
         )
 

@@ -16,7 +16,7 @@ from game.tables.changes import SeatPlan
 from native import Rules
 
 USUAL, ME, OPEN = "usual", "me", "open"
-USUAL_LABEL = "Best bot for this table"
+USUAL_LABEL = "Recommended bot"
 MAX_PLAYERS = 6
 LONGEST_NUMBER = 4
 """The most digits that `read_number` accepts: turns and seats are shorter, and Python refuses to
@@ -72,7 +72,7 @@ def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
 
 def seat_choices() -> list[tuple[str, Any]]:
     """Return the choices for a seat of a new table, for a Django field: pairs (value, label) for
-    the best bot, “Me” and “Open to others”, then the agents offered as partners, grouped.
+    the recommended bot, “Me” and “Open to others”, then the agents offered as partners, grouped.
     """
     return [(USUAL, USUAL_LABEL), (ME, "Me"), (OPEN, "Open to others"), *partner_choices()]
 
@@ -182,8 +182,8 @@ class NewTableForm(PlayersForm):
                 people = ME in choices or OPEN in choices
                 registry.find(choice).refuse_unless_welcome(rules, with_people=people)
             except AgentError as error:
-                offer = f"Of those that answer at once, {best.title} plays best here"
-                self.add_error(f"seat_{index}", f"{error} {offer}: choose “{USUAL_LABEL}”.")
+                offer = f"{best.called} suits this table: choose “{USUAL_LABEL}”."
+                self.add_error(f"seat_{index}", f"{error} {offer}")
         data["choices"] = choices
         return data
 

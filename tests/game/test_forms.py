@@ -56,13 +56,15 @@ def test_a_new_table_that_cannot_be_is_refused(wrong: dict[str, str]) -> None:
 RAINBOW = "Rainbow (5 Suits)"
 
 
-def test_a_chosen_partner_is_never_replaced_but_refused_with_a_better_one() -> None:
+def test_a_chosen_partner_is_never_replaced_but_refused_with_the_recommended_one() -> None:
     form = NewTableForm(NEW | {"variant": RAINBOW, "seat_1": "hat:information"})
     assert not form.is_valid()
     rules = Rules.standard(3, variant=RAINBOW)
     said = str(form.errors["seat_1"])
-    assert f"{registry.partner_for(rules).title} plays best here" in said
+    assert f" {registry.partner_for(rules).called} suits this table: " in said
     assert registry.find("hat:information").refusal(rules)[:30] in said
+    duet = NewTableForm(NEW | {"seat_1": "conv:2p"}).errors["seat_1"][0]
+    assert duet.startswith("Timo plays with 2 players, not 3. "), "not the name in the menu"
 
 
 @pytest.mark.parametrize("group", GROUPS)
