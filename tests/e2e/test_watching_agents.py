@@ -88,7 +88,7 @@ def test_keys_steer_as_in_a_replay(page: Page) -> None:
 
 def test_from_one_seat_its_own_hand_is_not_seen(page: Page) -> None:
     _watch(page, paused=True)
-    other = first_name(registry.DEFAULT, [MATE])
+    other = first_name(registry.DEFAULT, {one.called for one in registry.everyone()})
     page.get_by_label("View as", exact=True).select_option(label=f"{other}'s view")
     expect(page.locator(".mine .name")).to_have_text(other)
     expect(page.locator(".mine .card .face:visible")).to_have_count(0)

@@ -85,12 +85,11 @@ def test_an_unknown_agent_is_refused_and_no_table_is_made(alice: Player) -> None
     assert not Table.objects.exists()
 
 
-def test_seats_with_the_same_agent_have_different_names() -> None:
-    table = seated("rules:piers", "rules:piers", "rules:piers")
-    names = [seat.name for seat in load(table.slug).seats]
-    assert names[0] == "Piers"
-    assert len(set(names)) == 3
-    assert all(name.isalpha() for name in names)
+def test_seats_with_the_same_agent_have_different_names_and_none_of_another_bot() -> None:
+    first, *copies = [seat.name for seat in load(seated(*["conv:h1"] * 6).slug).seats]
+    assert first == "Lena"
+    assert len(set(copies) - {entry.called for entry in registry.everyone()}) == 5
+    assert all(name.isalpha() for name in copies)
 
 
 BLIND = changes.SeatPlan(address="rules:piers", alias="Partner", blind=True)

@@ -129,11 +129,11 @@ def reveal(slug: str) -> int:
 
 def _unlike_the_others(table: Table, index: int, name: str, address: str) -> str:
     """Return the name, or another if it is taken at the table, so that the log is unambiguous:
-    a first name for an agent of the site, “Ana 2” for anybody else.
+    for an agent of the site a first name that no bot in the menu has, “Ana 2” for anybody else.
     """
     others = table.seatings.exclude(index=index)
     taken = set(others.values_list("name", flat=True)) if name else set()
     if address and name in taken:
-        return first_name(address, taken)
+        return first_name(address, taken | {entry.called for entry in registry.everyone()})
     names = (name if number == 1 else f"{name} {number}" for number in count(1))
     return next(candidate for candidate in names if candidate not in taken)
