@@ -198,8 +198,8 @@ class Entry:
         least = self.largest_within(rules.players, LONGEST_DECISION) if self.largest_within else ""
         offer = f"The largest budget that does is {least}." if least else "No budget of it does."
         raise AgentError(
-            f"{self._subject} takes up to {seconds:.0f} seconds a move with {rules.players} players, "
-            f"and a table waits {LONGEST_DECISION:.0f}. {offer}"
+            f"{self._subject} takes up to {seconds:.0f} seconds a move with {rules.players} "
+            f"players, and a table waits {LONGEST_DECISION:.0f}. {offer}"
         )
 
 

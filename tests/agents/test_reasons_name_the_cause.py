@@ -11,6 +11,7 @@ import pytest
 import agents.reasons.after
 import agents.reasons.live
 from agents import registry
+from agents.kinds.conv import levels, profiles
 from agents.reasons import conventions
 from agents.reasons.names import cards, name
 from native import Game, Move, MoveKind, Rules, View
@@ -185,6 +186,10 @@ def test_a_prompt_says_the_same_of_the_clued_card() -> None:
     assert by_convention(game, "p2").endswith(
         "slot 4 needs red 1 first, so I played slot 3, already clued."
     )
+    before = move_of(position(hands, "c11 p4 d0", "g3 p2"), "c2r")
+    for level, prompts in (("h1", True), ("h1:no-finesses", False)):
+        assert bool(explain(levels.blueprint(level), *before).later) == prompts
+        assert ("no prompts" in profiles.title(level)) != prompts, "not what its name says"
 
 
 def test_a_clue_that_asks_for_a_finesse_says_so() -> None:

@@ -27,6 +27,7 @@ PERSONAS = {
 }
 
 SAID_OTHERWISE = {
+    "no-finesses": "no prompts or finesses",
     "no-self-finesses": "no self-finesses",
     "no-order-of-1s": "1s in any order",
     "no-shown-copies": "no discards that show a copy",
@@ -42,19 +43,25 @@ ALL = (
     "card touched for the first time, otherwise the newest card that you did not know to be "
     "playable.",
     "The focus can be played, now or after cards that are known or promised. On the chop it may "
-    "also be a card to keep: a 5 by rank, a 2 by rank of which the giver sees no copy, or the last "
-    "copy of a card, a 5 only by rank. A 5 clue away from the chop only says that it is a 5.",
+    "also be a card to keep: a 5 clued by rank, a 2 clued by rank if the giver sees no other copy "
+    "of it, or the last copy of a card below 5. A 5 clue away from the chop only says that it is "
+    "a 5.",
     "Clued cards are useful, and no two of them are the same.",
     "A card may be missing before the focus. If a clued card may be the missing one, the newest "
     "such card plays (a prompt). Otherwise the newest unclued card plays at once (a finesse). "
-    "Whoever sees the missing card in another hand waits for it. It gives no clue that somebody "
-    "would read as something that it is not, and does not ask again for a blind play that nobody "
-    "made.",
-    "Until the first discard from a chop, a clue that gets a new card played or saved comes before "
-    "a discard; at tables of four this has no weight.",
+    "Whoever sees the missing card in another hand waits for it. A blind play that nobody made is "
+    "not asked for again.",
+    "You give no clue that somebody would misread. Until the first discard from a chop, you "
+    "usually clue rather than discard if the clue gets a new card played or saved.",
 )
 """The paragraphs that describe the conventions of all H-Group profiles. A level without good touch
-has LOOSE instead of the third, a level without finesses omits the fourth."""
+has LOOSE instead of the third, a level without finesses DIRECT instead of the fourth."""
+
+DIRECT = (
+    "There are no prompts and no finesses: a clue asks nobody to play another card before the "
+    "focus."
+)
+"""The paragraph on missing cards for levels without finesses, which have no prompts either."""
 
 LOOSE = (
     "The focus of a clue is useful. Other cards that it touches for the first time are kept. They "
@@ -124,7 +131,8 @@ def about(level: str) -> tuple[str, ...]:
     if known & Ideas.SIEVE:
         return SIEVE
     touch = ALL[2] if known & Ideas.TOUCH else LOOSE
-    plain = (*ALL[:2], touch, *(ALL[3:] if known & Ideas.FINESSES else ALL[4:]))
+    missing = ALL[3] if known & Ideas.FINESSES else DIRECT
+    plain = (*ALL[:2], touch, missing, *ALL[4:])
     ideas = (text for idea, text in WORDS.items() if known & idea)
     return (*plain, *ideas, *VARIANTS)
 
