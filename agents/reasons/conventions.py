@@ -13,6 +13,7 @@ from agents.reasons.names import (
     cards,
     happened,
     last_clue,
+    listed,
     name,
     place,
     places,
@@ -118,9 +119,12 @@ def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: T
         return request.missing if request else table.said[seat][other]
 
     taken = _by_the_mover(blueprint, slot)
-    cause = _settled(blueprint, view, slot, taken) if move.kind is MoveKind.PLAY else ""
+    cause, seen = "", ""
+    if move.kind is MoveKind.PLAY:
+        cause = _settled(blueprint, view, slot, taken)
+        seen = _seen_clued(view, slot, _said(blueprint, slot)(view) & ~taken(view))
     cause = cause or after.why(view, move, taken=taken, known=known)
-    return " ".join(part for part in (cause, SEEN.get(reason)) if part)
+    return " ".join(part for part in (cause, seen, SEEN.get(reason)) if part)
 
 
 def how(reason: Reason) -> str:
@@ -148,6 +152,24 @@ def _by_the_table(blueprint: Blueprint, slot: int) -> Taken:
 def _by_the_mover(blueprint: Blueprint, slot: int) -> Taken:
     """Return what the mover takes its card for, seeing other hands, as a function of the view."""
     return lambda view: expected(blueprint, view, slot) or view.possible(slot)
+
+
+def _seen_clued(view: View, slot: int, left_out: int) -> str:
+    """Return a sentence on the cards that the mover saw clued in another hand, and for which it
+    therefore did not take its own clued card in `slot`; empty if there are none.
+
+    `left_out` are the identities (bit set) for which the table takes this card and the mover not.
+    """
+    if not view.touched(view.seat, slot):
+        return ""
+    clued = [
+        name(view, card)
+        for seat, hand in enumerate(view.hands)
+        for other, card in enumerate(hand)
+        if card and view.touched(seat, other) and left_out >> view.rules.identity(card) & 1
+    ]
+    where = "your hand" if view.rules.players == 2 else "another hand"
+    return f"I saw {listed(list(dict.fromkeys(clued)))} clued in {where}." if clued else ""
 
 
 def _could_be_played(view: View, slot: int, taken: Taken, turn: int) -> bool:
