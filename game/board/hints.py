@@ -14,7 +14,7 @@ from game.board.explanation import Scene, about, situation
 from game.board.judging import Gain, compare
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
-from native import Move, MoveKind, View
+from native import Move, View
 from native.empathy.exact import odds
 
 
@@ -85,21 +85,19 @@ def as_marked(view: View, usual: Move, gains: list[Gain], chop: int | None) -> M
     and is not measurably better, return the discard of that one, or the next move if that is
     `usual`.
     """
-    best, chances = gains[0], odds(view)
-
-    def is_like_chop(move: Move) -> bool:
-        if chop is None or move.kind is not MoveKind.DISCARD or move.slot is None:
-            return False
-        return chances[move.slot] == chances[chop]
-
-    if not is_like_chop(best.move):
+    best = gains[0]
+    if chop is None:
         return best.move
-    if usual == Move.discard(chop):
-        others = (one.move for one in gains if not is_like_chop(one.move))
+    marked, chances = Move.discard(chop), odds(view)
+    alike = [Move.discard(slot) for slot in view.own_slots if chances[slot] == chances[chop]]
+    if best.move not in alike:
+        return best.move
+    if usual == marked:
+        others = (one.move for one in gains if one.move not in alike)
         return best.move if best.is_clear else next(others, best.move)
-    marked = next((one for one in gains if one.move == Move.discard(chop)), best)
-    is_better = best.points - marked.points > hypot(best.error, marked.error)
-    return best.move if is_better else marked.move
+    other = next((one for one in gains if one.move == marked), best)
+    is_better = best.points - other.points > hypot(best.error, other.error)
+    return best.move if is_better else other.move
 
 
 def _advice(scene: Scene, move: Move) -> Advice:
