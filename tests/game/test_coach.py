@@ -129,16 +129,12 @@ def ask(client: Client, table: Table, version: int) -> tuple[int, dict[str, obje
     return answer.status_code, answer.json()
 
 
-@pytest.mark.parametrize(
-    ("usual", "points", "second"), [("c12", 0.2, "d0"), ("c12", 2.0, "d2"), ("d0", 0.2, "c11")]
-)
-def test_of_discards_alike_a_hint_names_the_one_that_the_board_marks(
-    usual: str, points: float, second: str
-) -> None:
+def test_of_discards_alike_a_hint_names_the_one_that_the_board_marks() -> None:
     view, rules = table_after("g4 g3 b3 p3 b4  r1 y1 g1 b2 p5").game.view(0), Rules(2)
-    gains = [("d2", points), ("c11", 0.1), ("d0", 0.0)]
-    found = [Gain(Move.parse(move, rules), worth, 0.2, 9) for move, worth in gains]
-    assert as_marked(view, Move.parse(usual, rules), found, 0).text(rules) == second
+    for usual, points, second in (("c12", 0.2, "d0"), ("c12", 2.0, "d2"), ("d0", 0.2, "c11")):
+        gains = [("d2", points), ("c11", 0.1), ("d0", 0.0)]
+        found = [Gain(Move.parse(move, rules), worth, 0.2, 9) for move, worth in gains]
+        assert as_marked(view, Move.parse(usual, rules), found, 0).text(rules) == second
 
 
 @pytest.mark.long
