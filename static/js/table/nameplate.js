@@ -25,7 +25,7 @@ export function createNameplate(seat, mine) {
       ])
     : ["under each card: what they know"];
   // Screen readers get this from the cards' names.
-  const legend = el("span", { class: "label legend", "aria-hidden": true }, ...print);
+  const legend = el("span", { class: "label legend", "aria-hidden": true }, el("span", {}, ...print));
 
   return part(el("header", {}, name, sitsFor, agent, trust, clock.node, doing, legend), (state) => {
     const { frame } = state;
