@@ -96,16 +96,14 @@ def kept(content: str) -> str:
 
 
 @register.simple_block_tag
-def row(content: str, title: str, url: str, act: str, what: str = "", chip: str = "") -> SafeString:
-    """Return a list item: the title, a chip if any, the details between `{% row … %}` and
-    `{% endrow %}`, and a button to `url`. Screen readers hear `what` after the button's text `act`,
-    by default the title.
+def row(content: str, title: str, url: str, act: str, what: str = "") -> SafeString:
+    """Return a list item: the title, the details between `{% row … %}` and `{% endrow %}`, and a
+    button to `url`. Screen readers hear `what` after the button's text `act`, by default the title.
     """
     return format_html(
-        '<li><span class="title">{}</span>{}<span class="detail">{}</span>'
+        '<li><span class="title">{}</span><span class="detail">{}</span>'
         '<a class="button" href="{}">{}<span class="unseen"> {}</span></a></li>',
         title,
-        format_html('<span class="chip">{}</span>', chip) if chip else "",
         content,
         url,
         act,
