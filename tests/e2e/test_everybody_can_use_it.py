@@ -2,6 +2,7 @@
 scripts, stillness for those who ask for it; test_axe.py checks that every control has a name."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -69,10 +70,10 @@ def test_on_a_phone_names_leave_a_figure_its_width(phone: Page) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_table_never_scrolls_sideways(players: int, page: Page) -> None:
-    sit_down(page, players)
-    for width in (320, 390, 820, 1280, 1600):
-        page.set_viewport_size(ViewportSize(width=width, height=800))
-        assert (width, _sideways(page)) == (width, 0)
+    sit_down(page, players, variant="Rainbow (6 Suits)")
+    for width, height in product((320, 390, 740, 844, 1280, 1600), (390, 800)):
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        assert (width, height, _sideways(page)) == (width, height, 0)
 
 
 def _sideways(page: Page) -> int:
