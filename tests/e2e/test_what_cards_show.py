@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.table import give_a_clue, sit_down, version, wait_for_change
@@ -46,8 +47,12 @@ def test_on_a_phone_a_clue_says_what_its_reader_would_do_before_it_is_given(phon
     wait_for_change(phone, before)
 
 
-def test_what_the_sentence_says_never_moves_the_clues(page: Page) -> None:
-    sit_down(page)
+@pytest.mark.parametrize("players", [2, 5])
+def test_all_of_the_sentence_is_in_sight_and_it_never_moves_the_clues(
+    players: int, page: Page
+) -> None:
+    page.add_init_script("localStorage.setItem('conventions', 'on')")
+    sit_down(page, players)
     clue = page.locator(".value[aria-disabled=false]").first
     place = clue.bounding_box()
     page.locator(".mine .card").first.click()
@@ -55,6 +60,15 @@ def test_what_the_sentence_says_never_moves_the_clues(page: Page) -> None:
     assert clue.bounding_box() == place
     clue.hover()
     assert clue.bounding_box() == place
+    expect(page.locator(".answer")).to_be_in_viewport(ratio=1)
+
+
+def test_a_legend_is_shown_whole_or_not_at_all(page: Page) -> None:
+    sit_down(page, 3)
+    legends = page.locator(".legend")
+    for legend in legends.all():
+        whole, text = legend.bounding_box(), legend.locator("span").bounding_box()
+        assert text["y"] >= whole["y"] + whole["height"] or text["width"] <= whole["width"]
 
 
 def test_space_shows_what_the_table_knows_in_common_while_it_is_held(page: Page) -> None:

@@ -17,7 +17,7 @@ import { cardSentence, clueName } from "hanabi/table/words";
  */
 export function createDock(first, dispatch, aids) {
   const make = (/** @type {Act} */ act) => dispatch({ t: "make", act });
-  const answer = el("span", { "aria-live": "polite" });
+  const answer = el("span", { class: "answer", "aria-live": "polite" });
   const rest = el("span");
   const sentence = el("p", { class: "sentence" }, answer, rest);
   const play = button({ class: "primary", "data-act": "play", onclick: () => make("play") });
@@ -51,9 +51,12 @@ export function createDock(first, dispatch, aids) {
   let state = first;
   new ResizeObserver(fit).observe(sentence);
 
-  /** Make an overflowing sentence scrollable by keyboard. */
+  /** Show an overflowing preview beside the dock; make other long sentences scrollable by keyboard. */
   function fit() {
-    set(sentence, "tabindex", sentence.scrollHeight > sentence.clientHeight ? 0 : null);
+    const overflows = () => sentence.scrollHeight > sentence.clientHeight;
+    node.classList.remove("overlong");
+    node.classList.toggle("overlong", Boolean(state.aim?.value) && overflows());
+    set(sentence, "tabindex", overflows() ? 0 : null);
   }
 
   return part(node, (now) => {
