@@ -53,6 +53,9 @@ test("as on hanab.live a letter says what to do, and a digit the slot or a rank"
   assert.deepEqual(meaning(choosing, "2"), { t: "chosen", act: "discard", order: 0 });
   assert.deepEqual(meaning(state, "2"), { t: "aim", aim: { seat: 1, value: "2", pinned: true } });
   assert.equal(meaning(state, "ArrowLeft"), "earlier");
+  const full = holding(0b1, { legal: { plays: [1], discards: [], clues: [], why_no_discard: "Full." } });
+  const { refusal, choosing: none } = reduce(full, { t: "choose", act: "discard" });
+  assert.deepEqual([refusal, none], ["Full.", null], "what is not allowed asks for no slot");
 });
 
 test("a card's story tells its draw and every clue, also those that passed it by", () => {

@@ -153,8 +153,11 @@ export function reduce(state, message) {
       return { ...state, ...NOTHING_ASKED, selected: message.order, aim: null };
     case "guard":
       return { ...state, guard: message.guard, refusal: null };
-    case "choose":
+    case "choose": {
+      const refusal = message.act === "discard" ? state.frame.legal?.why_no_discard : null;
+      if (refusal) return { ...state, ...NOTHING_ASKED, refusal, selected: null, aim: null };
       return { ...state, ...NOTHING_ASKED, choosing: message.act, selected: null, aim: null };
+    }
     case "aim":
       return {
         ...state,
