@@ -108,13 +108,18 @@ def test_the_first_lesson_is_finished_with_what_a_step_asks_for_on_screen(
     finish(page, press_on_screen)
 
 
-def test_enter_goes_on_from_step_to_step(page: Page) -> None:
+def test_enter_goes_on_from_step_to_step_and_a_reload_from_there(page: Page) -> None:
     """“Next” keeps the focus, though “Back” stands before it."""
     page.goto("/learn/1/")
     page.locator(".guide > .primary").click()
     assert step(page) == 2
     page.keyboard.press("Enter")
     assert step(page) == 3
+    for index, resumed in ((2, 3), (99, 1)):
+        page.evaluate("index => document.querySelector('hanabi-lesson').go(index)", index)
+        page.reload()
+        page.wait_for_selector(".guide")
+        assert step(page) == resumed
 
 
 def test_another_move_is_refused_in_words_and_back_undoes(page: Page) -> None:

@@ -6,6 +6,7 @@ import { createGuide } from "hanabi/learn/guide";
 import { same, told } from "hanabi/learn/told";
 import { statesOf } from "hanabi/replay/states";
 import { createBoard } from "hanabi/table/board";
+import { keep, kept } from "hanabi/table/choices";
 import { createDock } from "hanabi/table/dock";
 import { moveOf } from "hanabi/table/guard";
 import { meaning } from "hanabi/table/keys";
@@ -73,8 +74,14 @@ class HanabiLesson extends HTMLElement {
     this.replaceChildren(this.guide.node);
     this.tabIndex = -1;
     this.addEventListener("keydown", this.press);
-    this.go(0);
+    const stored = Number(kept(this.stored, "0", "sessionStorage"));
+    this.go(stored < steps.length - 1 ? stored : 0);
     this.guide.focus();
+  }
+
+  /** The name under which this tab stores the step at which a reload resumes. */
+  get stored() {
+    return `lesson ${this.dataset.number}`;
   }
 
   /** @param {number} index */
@@ -83,6 +90,7 @@ class HanabiLesson extends HTMLElement {
     clearTimeout(this.timer);
     this.at = Math.max(0, Math.min(index, this.steps.length - 1));
     this.answered = false;
+    keep(this.stored, String(this.at), "sessionStorage");
     const step = this.steps[this.at];
     const states = this.scenes[step.scene];
     if (step.scene !== this.scene) this.set(step.scene, states[0]);

@@ -1,20 +1,22 @@
-/** A person's settings of the table, stored in this browser if it allows that. */
+/** A person's settings, and what a tab remembers, stored in this browser if it allows that. */
 
-/** @param {string} name @param {string} [otherwise] */
-export function kept(name, otherwise = "") {
+/** @typedef {"localStorage" | "sessionStorage"} Where */
+
+/** @param {string} name @param {string} [otherwise] @param {Where} [where] */
+export function kept(name, otherwise = "", where = "localStorage") {
   try {
-    return localStorage.getItem(name) ?? otherwise;
+    return globalThis[where].getItem(name) ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-/** @param {string} name @param {string} value */
-export function keep(name, value) {
+/** @param {string} name @param {string} value @param {Where} [where] */
+export function keep(name, value, where = "localStorage") {
   try {
-    localStorage.setItem(name, value);
+    globalThis[where].setItem(name, value);
   } catch {
-    // Storage is unavailable: the setting lasts only as long as this page.
+    // Storage is unavailable: the value lasts only as long as this page.
   }
 }
 

@@ -1,5 +1,6 @@
 /** Preserve the selected card or clue across page reloads while the table is unchanged. */
 
+import { keep, kept } from "hanabi/table/choices";
 import { option } from "hanabi/table/clues";
 
 /** @import { State } from "hanabi/table/reducer" */
@@ -9,11 +10,7 @@ const NAME = "considered";
 /** @param {State} state */
 export function keepSelection({ frame, version, selected, aim }) {
   const considered = { table: frame.table, version, selected, aim: aim?.pinned ? aim : null };
-  try {
-    sessionStorage.setItem(NAME, JSON.stringify(considered));
-  } catch {
-    // Storage is unavailable: a reload loses the selection.
-  }
+  keep(NAME, JSON.stringify(considered), "sessionStorage");
 }
 
 /**
@@ -35,7 +32,7 @@ export function withSelection(state) {
 /** @returns {{table: string, version: number, selected: number | null, aim: State["aim"]} | null} */
 function read() {
   try {
-    return JSON.parse(sessionStorage.getItem(NAME) ?? "null");
+    return JSON.parse(kept(NAME, "null", "sessionStorage"));
   } catch {
     return null;
   }
