@@ -14,8 +14,8 @@ from analysis.people.action_agreement import stored_game
 from analysis.people.learning_curve import in_order
 from game.models import CoachReport
 from game.replays.coach import Judged, Verdict
-from game.replays.coaching import Practice, practise
-from native import Game, MoveKind, Rules
+from game.replays.coaching import UNSURE, Practice, practise
+from native import Game, MoveKind
 
 LATEST = 30
 """The largest number of a person's latest games from which habits are counted."""
@@ -67,7 +67,7 @@ KINDS = {
         "You often play a card too early",
         "cards played went on a stack",
         0.8,
-        Practice("Before you play a card, ask which card the clue was about.", 2),
+        Practice(UNSURE[1], UNSURE[0]),
     ),
     "prompt": Kind(
         "You play a card once you know that you can",
@@ -208,24 +208,27 @@ def trend(seats: QuerySet[TraceSeat], scoring: str) -> Trend | None:
 def next_practice(seats: QuerySet[TraceSeat], known: Sequence[Habit]) -> Practice | None:
     """Return what a person should practise next, with its lesson; None if nothing is known.
 
-    The choice depends on the person's mistakes in the coach's reports on the latest games at
-    `seats` or, without mistakes, on the last of the habits `known`, which is the person's weakest.
+    The last of the habits `known` is the person's weakest: if it is weaker than usual, it comes
+    first, then the mistakes in the coach's reports on the latest games at `seats`.
     """
+    weakest = known[-1] if known else None
+    if weakest and not weakest.strong:
+        return weakest.kind.practice
     latest = seats.filter(trace__table__isnull=False).select_related("trace__table")
     by_slug = {
         seat.trace.table.slug: seat
         for seat in latest.order_by("-played")[:COACHED]
         if seat.trace.table
     }
-    mistakes: list[tuple[Judged, Rules]] = []
+    mistakes: list[tuple[Judged, Game]] = []
     for report in CoachReport.objects.filter(game__in=by_slug, done=True):
         seat = by_slug[report.game]
-        rules = Rules.standard(seat.players, variant=seat.variant)
+        game = stored_game(seat.trace.digest)
         verdict = msgspec.convert(report.body, Verdict, strict=False)
-        mistakes += [(one, rules) for one in verdict.moves if one.sure and one.seat == seat.index]
+        mistakes += [(one, game) for one in verdict.moves if one.sure and one.seat == seat.index]
     if mistakes:
         return practise(mistakes)
-    return known[-1].kind.practice if known else None
+    return weakest.kind.practice if weakest else None
 
 
 @lru_cache(maxsize=2_000)

@@ -25,7 +25,7 @@ from game.replays.own_conventions import of_player
 from game.replays.verdict import verdict
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
-from native import Move, Rules
+from native import Game, Move, MoveKind
 
 QUEUED = 100
 """The most games that may wait for the worker."""
@@ -65,6 +65,8 @@ PRACTISE: dict[tuple[moves.Kind, moves.Kind], tuple[int, str]] = {
 }
 """The advice by (kind of the move made, kind of the better move): the number of a lesson, and a
 sentence on what to practise."""
+UNSURE = (2, "Play a card only if a clue says that it can be played.")
+"""The advice on playing a card that was a strike, or that no clue had touched."""
 
 
 class Mistake(msgspec.Struct):
@@ -186,7 +188,7 @@ def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> Repo
         [_mistake(state, one) for one in sure],
         [Loss(turn, _who_could(state, judged, turn)) for turn in sorted(judged.lost)],
         {
-            seat: practise((one, state.played.last.rules) for one in sure if one.seat == seat)
+            seat: practise((one, state.played.last) for one in sure if one.seat == seat)
             for seat in sorted({one.seat for one in sure})
         },
     )
@@ -227,13 +229,20 @@ def _who_could(state: TableState, report: Verdict, turn: int) -> str:
     return f"{name} could have prevented it at turn {blamed.turn}: {instead}."
 
 
-def practise(mistakes: Iterable[tuple[Judged, Rules]]) -> Practice:
+def practise(mistakes: Iterable[tuple[Judged, Game]]) -> Practice:
     """Return the advice on the kind of mistake that cost most in total. `mistakes` are judged
-    moves, each with the rules of its game; there must be at least one.
+    moves, each with its finished game; there must be at least one.
     """
-    cost: dict[tuple[moves.Kind, moves.Kind], float] = defaultdict(float)
-    for one, rules in mistakes:
-        made, best = (Move.parse(text, rules) for text in (one.move, one.best))
-        cost[moves.kind(made), moves.kind(best)] += one.loss
-    lesson, text = PRACTISE[max(cost, key=lambda kinds: cost[kinds])]
+    cost: dict[tuple[int, str], float] = defaultdict(float)
+    for one, game in mistakes:
+        cost[_advice(one, game)] += one.loss
+    lesson, text = max(cost, key=lambda advice: cost[advice])
     return Practice(text, lesson)
+
+
+def _advice(one: Judged, game: Game) -> tuple[int, str]:
+    *before, made = game.history[: one.turn]
+    clued = any(made.order in event.touched_orders for event in before)
+    if made.move.kind is MoveKind.PLAY and not (made.success and clued):
+        return UNSURE
+    return PRACTISE[moves.kind(made.move), moves.kind(Move.parse(one.best, game.rules))]

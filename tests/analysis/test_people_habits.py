@@ -8,11 +8,11 @@ from django.test import Client
 from django.utils import timezone
 
 from analysis.models import Person, TraceSeat
-from analysis.people.habits import KINDS, occasions
+from analysis.people.habits import KINDS, next_practice, occasions
 from analysis.traces.tables import collect
 from game.models import CoachReport, Player
 from game.replays.coach import Judged, Verdict
-from game.replays.coaching import PRACTISE
+from game.replays.coaching import UNSURE, practise
 from tests.analysis.conftest import finished_table
 from tests.game.conftest import login
 from tests.positions import position
@@ -37,16 +37,23 @@ def test_habits_are_counted_as_one_would_by_hand(
     assert Counter(occasions(position(HANDS, moves), seat)) == expected
 
 
+def test_after_an_unsure_play_the_advice_is_to_play_what_a_clue_says() -> None:
+    mistake = Judged(3, 0, "p0", loss=2.0, error=0.1, best="c11")
+    for moves, sure in (("c15 c11 p0", True), ("c15 c13 p4", False), ("c15 d0 p0", False)):
+        advice = practise([(mistake, position(HANDS, moves))])
+        assert (advice.text != UNSURE[1]) == sure
+
+
 @pytest.fixture
 def page(client: Client, alice: Player) -> str:
-    """Alice's, after six games whose coach would have had her clue rather than play."""
+    """Alice's, after six games whose coach would have had her play rather than clue."""
     for number in range(6):
         finished_table(alice, seed=str(number))
     collect()
     seat = (
         TraceSeat.objects.filter(person__player=alice).select_related("trace__table").latest("pk")
     )
-    wrong = Judged(1, seat.index, "p0", loss=2.0, error=0.1, best="c11", sure=True)
+    wrong = Judged(seat.index + 1, seat.index, "c11", loss=2.0, error=0.1, best="p0", sure=True)
     body = msgspec.to_builtins(Verdict("coach", [wrong], done=True), str_keys=True)
     CoachReport.objects.create(
         game=seat.trace.table.slug, made_by="coach", body=body, done=True, asked=timezone.now()
@@ -61,8 +68,9 @@ def test_a_persons_page_names_three_habits_a_trend_and_the_next_practice(
 ) -> None:
     assert sum(page.count(words) for one in KINDS.values() for words in (one.strong, one.weak)) == 3
     assert "The last 3 had" in page
-    lesson, advice = PRACTISE["play", "clue"]
-    assert advice in page
+    lesson = KINDS["saves"].practice.lesson
+    assert KINDS["saves"].practice.text in page, "advises something else than the weak habit"
+    assert next_practice(TraceSeat.objects.filter(kind="person"), []).lesson == 2
     assert f'href="/learn/{lesson}/"' in page
     client.cookies["lessons"] = f"1{lesson}"
     page = client.get("/analysis/people/me/", follow=True).content.decode()
