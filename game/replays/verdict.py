@@ -18,13 +18,14 @@ REMEMBERED = 20
 
 def verdict(state: TableState, player: Player | None) -> str:
     """Return a sentence that says how good a finished game was, compared with the person's earlier
-    ones. Empty if the person did not play it, in experiments, and for recorded games.
+    ones, daily deals aside. Empty if the person did not play it, in experiments, and for recorded
+    games.
     """
     table, most = state.table, rules_of(state.table).max_score
     if not table.pk or table.drawn or not state.was_here(player):
         return ""
     points, scored = table.points, f"{table.points} of {most}"
-    mine = Table.objects.filter(status=Table.Status.FINISHED, seatings__player=player)
+    mine = Table.objects.filter(seatings__player=player, status=Table.Status.FINISHED, daily=None)
     before = list(mine.filter(finished__lt=table.finished).distinct().order_by("-finished"))
     alike = [one for one in before if (one.players, one.variant) == (table.players, table.variant)]
     earlier = [one.points for one in alike if one.ending != TERMINATED][:REMEMBERED]
@@ -33,7 +34,7 @@ def verdict(state: TableState, player: Player | None) -> str:
     if points == most:
         return f"A perfect game: {scored}."
     best = ", your best so far" if earlier and points > max(earlier) else ""
-    if len(before) < FIRST_GAMES:
+    if len(before) < FIRST_GAMES and table.daily_id is None:
         praise = {points >= VERY_GOOD * most: "Very good for your", points < GOOD * most: "Your"}
         return f"{praise.get(True, 'Good for your')} {ORDINALS[len(before)]} game: {scored}{best}."
     if len(earlier) < FIRST_GAMES:

@@ -75,13 +75,13 @@ def kind_of(player: Player | None) -> str:
 
 
 def in_first_games(player: Player) -> bool:
-    """Return whether the person has finished fewer than `FIRST_GAMES` games and has not said that
-    they play with conventions. In the games that “Play now” starts for such a person, the cards
-    played count even if the last strike ends the game.
+    """Return whether the person has finished fewer than `FIRST_GAMES` games, daily deals aside, and
+    has not said that they play with conventions. In the games that “Play now” starts for such a
+    person, the cards played count even if the last strike ends the game.
     """
     if player.plays == "conventions":
         return False
-    over = Table.objects.filter(status=Table.Status.FINISHED, seatings__player=player)
+    over = Table.objects.filter(seatings__player=player, status=Table.Status.FINISHED, daily=None)
     return over.distinct().count() < FIRST_GAMES
 
 

@@ -19,7 +19,7 @@ from game.replays.hindsight import (
     hindsight_of,
 )
 from game.replays.verdict import verdict
-from game.tables import changes
+from game.tables import changes, daily
 from game.tables.state import TableState, load
 from native import Card, Game, Move, Rules
 from native.solver.whole_deals import Proof, Prospect
@@ -325,7 +325,8 @@ def test_the_points_are_those_of_the_tables_scoring(alice: Player) -> None:
 
 
 def test_other_tables_and_games_ended_early_are_no_comparison(alice: Player) -> None:
-    for fields in ({"players": 3}, {"variant": "6 Suits"}, {"ending": "terminated"}):
+    a_daily_deal = {"daily": daily.deal_of_today()}
+    for fields in ({"players": 3}, {"variant": "6 Suits"}, {"ending": "terminated"}, a_daily_deal):
         game(alice, 3, **fields)
     assert verdict(game(alice, 12), alice) == "Your game: 12 of 25."
 

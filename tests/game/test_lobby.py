@@ -12,7 +12,7 @@ from agents import registry
 from agents.recommended import KINDS, recommended
 from game.learn.showcase import recorded_game, showcase
 from game.models import Player, Seating, Table
-from game.tables import changes, series
+from game.tables import changes, daily, series
 from game.tables.changes.sitting_in import let_sit_in
 from game.tables.changes.waiting_room import FRIENDLY
 from game.tables.state import load
@@ -56,6 +56,7 @@ def test_strikes_keep_the_points_of_the_first_three_games_and_the_table_says_so(
 ) -> None:
     client.post("/play/")
     player, table = Player.objects.get(), Table.objects.get()
+    played.play_out(daily.begin(player, AGENTS[0]).slug)
     for number in range(3):
         assert table.scoring == "stacks", number
         assert load(table.slug).notes[0].text == FRIENDLY
