@@ -63,12 +63,13 @@ def naming(request: HttpRequest) -> HttpResponse:
 @require_POST
 def plays(request: HttpRequest) -> HttpResponse:
     """Store how well the visitor knows Hanabi (`plays`: `new`, `rules`, `conventions` or
-    `unknown`), then redirect to the view `?then=`: `lobby`, `learn` or `my_page`.
+    `unknown`) and the `name` if posted, then redirect to the view `?then=`: `lobby`, `learn` or
+    `my_page`.
     """
     kind, then = request.POST.get("plays", ""), request.GET.get("then", "lobby")
     if kind not in KINDS or then not in ("lobby", "learn", "my_page"):
         return HttpResponseBadRequest(f"Answer one of {', '.join(KINDS)}.")
-    player = become_player(request)
+    player = become_player(request, request.POST.get("name", ""))
     player.plays = "" if kind == "unknown" else kind
     player.save(update_fields=["plays"])
     return redirect(then)

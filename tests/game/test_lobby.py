@@ -71,10 +71,10 @@ def test_strikes_keep_the_points_of_the_first_three_games_and_the_table_says_so(
 def test_whoever_is_new_is_taken_to_the_lessons_and_may_take_the_answer_back(
     client: Client,
 ) -> None:
-    response = client.post("/accounts/plays/?then=learn", {"plays": "new"})
+    response = client.post("/accounts/plays/?then=learn", {"plays": "new", "name": "Dana"})
     assert response["Location"] == "/learn/"
     client.post("/accounts/plays/", {"plays": "unknown"})
-    assert Player.objects.get().plays == ""
+    assert list(Player.objects.values_list("plays", "name")) == [("", "Dana")]
 
 
 def test_only_who_has_not_answered_yet_can_say_beside_play_now_that_they_are_new(
