@@ -1,6 +1,6 @@
 """A visitor's answers to the puzzles, by the puzzle's key."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
@@ -39,36 +39,41 @@ def answered(mine: Answers, puzzle: Puzzle) -> str | None:
 
 def lines(mine: Answers) -> list[ListedPuzzle]:
     """Return every puzzle with the visitor's result, for the list of puzzles."""
-    found = []
-    for number, puzzle in enumerate(puzzles(), start=1):
-        text = answered(mine, puzzle)
-        found.append(ListedPuzzle(number, puzzle.level, text is not None, text in puzzle.right))
-    return found
+    return [line(mine, number) for number in range(1, len(puzzles()) + 1)]
 
 
-def of_the_day(day: date) -> list[tuple[int, str]]:
-    """Return the puzzles that the front page offers on a day, one from each of the three easiest
-    levels, as pairs: puzzle number (from 1) and level.
+def line(mine: Answers, number: int) -> ListedPuzzle:
+    """Return puzzle `number` (from 1) with the visitor's result."""
+    puzzle = puzzles()[number - 1]
+    text = answered(mine, puzzle)
+    return ListedPuzzle(number, puzzle.level, text is not None, text in puzzle.right)
+
+
+def of_the_day(day: date) -> list[int]:
+    """Return the numbers (from 1) of the puzzles that the front page offers on a day, one from each
+    of the three easiest levels.
     """
     levels: dict[str, list[int]] = {}
     for number, puzzle in enumerate(puzzles(), start=1):
         levels.setdefault(puzzle.level, []).append(number)
     chosen = [level for level in LEVELS if level in levels][:3]
-    return [(levels[one][day.toordinal() % len(levels[one])], one) for one in chosen]
+    return [levels[one][day.toordinal() % len(levels[one])] for one in chosen]
 
 
-def following(mine: Answers, number: int = 0) -> int | None:
+def following(mine: Answers, number: int = 0, of_today: Sequence[int] = ()) -> int | None:
     """Return the number of the unanswered puzzle to show after puzzle `number` (0: before the
     first); None if all others are answered.
 
-    It is a later puzzle of the same level (for 0: the first level), else any of that level, else
-    any later one, else any.
+    After one of the puzzles of the day (`of_today`) it is another one of them. Else it is a later
+    puzzle of the same level (for 0: the first level), else any of that level, else any later one,
+    else any.
     """
     open_ones = [line for line in lines(mine) if not line.answered and line.number != number]
     level = puzzles()[number - 1].level if number else next(iter(LEVELS))
     after = [line for line in open_ones if line.number > number]
     same = [line for line in open_ones if line.level == level]
-    for choice in ([line for line in after if line.level == level], same, after, open_ones):
+    today = [line for line in open_ones if number in of_today and line.number in of_today]
+    for choice in (today, [line for line in after if line.level == level], same, after, open_ones):
         if choice:
             return choice[0].number
     return None

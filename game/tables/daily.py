@@ -7,10 +7,12 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from game.models import DailyDeal, Player, Seating, Table
+from game.models import DailyDeal, Note, Player, Seating, Table
 from game.tables.changes import SeatPlan, create
+from game.tables.state import TERMINATED
 
 PLAYERS = 2
+OPENING = "The daily deal: one attempt. Three strikes score 0."
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,6 @@ class Attempt:
     partner: str
     address: str
     score: int
-    """The number of cards played; 0 after the last strike, or if the player gave up."""
     gave_up: bool
     mine: bool
     slug: str
@@ -52,9 +53,18 @@ def attempt_of(deal: DailyDeal, player: Player | None) -> Table | None:
     return None if player is None else deal.tables.filter(creator=player).first()
 
 
+def attempt_of_today(player: Player | None) -> Table | None:
+    """Return the table of this person's attempt at today's deal, like `attempt_of`, with one SQL
+    statement.
+    """
+    if player is None:
+        return None
+    return Table.objects.filter(daily__day=today(), creator=player).first()
+
+
 def begin(player: Player, address: str) -> Table:
     """Return the person's table for today's deal; the first call creates it, with the agent at
-    `address` as partner.
+    `address` as partner, and its log says that it is the daily deal.
 
     Raise Refused if the agent is unknown or cannot play here.
     """
@@ -65,7 +75,7 @@ def begin(player: Player, address: str) -> Table:
         if existing is not None:
             return existing
         plans = [SeatPlan(player=player), SeatPlan(address=address)]
-        return create(
+        table = create(
             plans,
             player,
             daily=deal,
@@ -73,6 +83,8 @@ def begin(player: Player, address: str) -> Table:
             listed=False,
             conventions=settings.DAILY_CONVENTIONS,
         )
+        Note.objects.create(table=table, version=0, turn=1, text=OPENING)
+        return table
 
 
 def results(deal: DailyDeal, player: Player | None) -> list[Attempt]:
@@ -85,16 +97,22 @@ def results(deal: DailyDeal, player: Player | None) -> list[Attempt]:
     return sorted(rows, key=lambda row: -row.score)
 
 
+def score(table: Table) -> int:
+    """Return the score of a finished attempt: the number of cards played; 0 after the last strike,
+    or if the player gave up.
+    """
+    return 0 if table.ending == TERMINATED else table.zero
+
+
 def _result(table: Table, player: Player | None) -> Attempt:
     seats = {seat.kind: seat for seat in table.seatings.all()}
     person, agent = seats[Seating.Kind.PERSON], seats[Seating.Kind.AGENT]
-    gave_up = table.ending == "terminated"
     return Attempt(
         name=person.name,
         partner=agent.name,
         address=agent.address,
-        score=0 if gave_up else table.zero,
-        gave_up=gave_up,
+        score=score(table),
+        gave_up=table.ending == TERMINATED,
         mine=player is not None and person.player_id == player.pk,
         slug=table.slug,
     )

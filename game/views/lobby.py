@@ -8,9 +8,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from agents import registry
 from agents.partners import offered
 from game.forms import MAX_PLAYERS, NewTableForm, WatchForm
+from game.learn import exercises
 from game.limits import refuse_one_more_table
 from game.models import Table
-from game.puzzles.answers import of_the_day
+from game.puzzles import answers
 from game.tables import changes, daily
 from game.tables.awake import awake
 from game.tables.people import become_player, current_player, in_first_games, kind_of
@@ -34,6 +35,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     mine = Table.objects.none()
     if player is not None:
         mine = Table.objects.filter(seatings__player=player).exclude(status=Table.Status.FINISHED)
+    attempt, solved = daily.attempt_of_today(player), exercises.results(request, "puzzles")
     finished = Table.objects.filter(status=Table.Status.FINISHED).order_by("-finished")
     best = sorted(by_agents(finished)[:LISTED], key=lambda game: -game.zero)
     return render(
@@ -46,7 +48,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
                 listed.filter(status=Table.Status.RUNNING)[:LISTED], player
             ),
             "good_games": summaries(best[:GOOD_GAMES], player),
-            "puzzles": of_the_day(daily.today()),
+            "puzzles": [
+                answers.line(solved, number) for number in answers.of_the_day(daily.today())
+            ],
+            "attempt": attempt,
+            "daily_score": daily.score(attempt) if attempt else None,
             "next_deal": daily.ends(),
             "partners": offered(kind_of(player)),
         },
@@ -126,7 +132,8 @@ def history(request: HttpRequest) -> HttpResponse:
     finished = Table.objects.filter(status=Table.Status.FINISHED).order_by("-finished")
     games = Table.objects.none()
     if player is not None:
-        games = finished.filter(seatings__player=player).distinct()
+        mine = finished.filter(seatings__player=player).select_related("daily")
+        games = mine.distinct()
     page = Paginator(games, HISTORY_PAGE).get_page(request.GET.get("page"))
     return render(
         request,

@@ -14,6 +14,7 @@ from game.puzzles import answers
 from game.puzzles.position import act, name, read_act, shown, turns
 from game.puzzles.puzzle import LEVELS, Puzzle
 from game.puzzles.puzzle import puzzles as all_puzzles
+from game.tables import daily
 from game.views.finding import numbered
 from native import BadMove, Move
 
@@ -78,7 +79,7 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
             "number": number,
             "total": len(all_puzzles()),
             "level": asked.level,
-            "next": answers.following(mine, number),
+            "next": answers.following(mine, number, answers.of_the_day(daily.today())),
             "snapshot": msgspec.to_builtins(shown(asked, answered=answer is not None)),
             "situation": situation(asked.scene),
             "moves": []

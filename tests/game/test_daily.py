@@ -41,16 +41,19 @@ def test_the_next_day_has_other_cards(attempt: Table, bob: Player) -> None:
     assert daily.begin(bob, PARTNER).deck != attempt.deck
 
 
-def test_one_attempt_counts(hers: Client, attempt: Table, alice: Player) -> None:
+def test_one_attempt_counts_and_is_shown(hers: Client, attempt: Table, alice: Player) -> None:
     assert daily.begin(alice, "conv:expert").pk == attempt.pk
     answer = hers.post("/daily/play/", {"agent": "conv:expert"})
     assert answer["Location"] == attempt.get_absolute_url()
-    play_out(attempt.slug)
+    assert "Continue your game" in hers.get("/").content.decode()
+    zero = play_out(attempt.slug).zero
+    assert f"Your result: <strong>{zero}</strong>" in hers.get("/").content.decode()
     assert hers.post("/daily/play/", {})["Location"] == attempt.get_absolute_url()
 
 
 def test_nothing_is_taken_back_repeated_or_changed(attempt: Table, alice: Player) -> None:
     version = load(attempt.slug).table.version
+    assert load(attempt.slug).notes[0].text == daily.OPENING
     with pytest.raises(Refused, match="daily deal no move can be taken back"):
         changes.undo(attempt.slug, alice, version)
     with pytest.raises(Refused, match="the partner you chose"):

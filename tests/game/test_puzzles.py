@@ -137,7 +137,9 @@ def test_the_first_answer_counts_until_one_starts_over(
 def test_the_next_puzzle_is_one_without_an_answer(
     three: tuple[Puzzle, ...], client: Client
 ) -> None:
+    assert client.get("/puzzles/2/").context["next"] == 1, "not the next one of the day"
     client.post("/puzzles/3/", {"move": "play 1"})
+    assert "Puzzle 3: right" in client.get("/").content.decode()
     assert client.get("/puzzles/1/").context["next"] == 2
     client.post("/puzzles/2/", {"move": "play 1"})
     client.post("/puzzles/1/", {"move": "play 1"})
