@@ -284,7 +284,8 @@ def test_agents_that_play_alone_are_to_be_watched(alice: Player) -> None:
 
 
 def test_replays_are_ones_own_and_those_of_agents(alice: Player, bob: Player) -> None:
-    changes.give_up(seated(alice, AGENTS[0], slug="mine").slug, alice, 0)
+    changes.give_up(seated(alice, AGENTS[0], slug="mine", scoring="stacks").slug, alice, 0)
+    Table.objects.update(stacks=13)
     seated(alice, AGENTS[0], slug="running")
     for slug, listed in (("alone", True), ("private", False)):
         played.finished("rules:iggi", "rules:piers", slug=slug, seed="alone", listed=listed)
@@ -294,6 +295,7 @@ def test_replays_are_ones_own_and_those_of_agents(alice: Player, bob: Player) ->
         assert shown(client, "/history/", "games") == games
         assert shown(client, "/history/", "by_agents") == ["alone"]
         page = client.get("/history/").content.decode()
+        assert ("<strong>13</strong> points · " in page) == bool(games)
         assert set(re.findall(r"/replays/(\w+)/", page)) == {"alone", "upload", *games}
     assert shown(Client(), "/history/", "games") == []
 
