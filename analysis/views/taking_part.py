@@ -59,8 +59,8 @@ def study(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_http_methods(["GET", "POST"])
 def survey(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the survey after the visitor's game at the table called `slug`; on a valid POST, store
-    the answers and redirect to the replay or, in an experiment, to the next step. 404 for visitors
-    who did not play.
+    the answers and redirect to the replay, to the results of a daily deal that is still secret, or
+    in an experiment to the next step. 404 for visitors who did not play.
     """
     player = current_player(request)
     table = Table.objects.filter(slug=slug).first()
@@ -75,7 +75,9 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
     form = SurveyForm(request.POST if request.method == "POST" else None, experiment)
     if request.method == "POST" and form.is_valid():
         answer(table, player, form.answers)
-        return redirect("answered", slug) if assignment else redirect("replay", slug)
+        if assignment:
+            return redirect("answered", slug)
+        return redirect("daily_deal") if table.kept_secret else redirect("replay", slug)
     status = 400 if form.errors else 200
     context = {"form": form, "table": table, "study": experiment}
     context["given"] = answers_of(table, player)

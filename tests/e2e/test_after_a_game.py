@@ -7,13 +7,9 @@ from tests.e2e.table import give_up, sit_down
 from tests.serving import ServedSite
 
 
-def _end_a_game(page: Page) -> None:
+def test_the_end_of_a_game_leads_to_the_questions_and_to_ones_own_page(page: Page) -> None:
     sit_down(page)
     give_up(page)
-
-
-def test_the_end_of_a_game_leads_to_the_questions_and_to_ones_own_page(page: Page) -> None:
-    _end_a_game(page)
     page.get_by_role("link", name="How was your partner?").click()
     expect(page.locator("h1")).to_have_text("How was your partner?")
     page.get_by_role("button", name="Send").click()
@@ -23,11 +19,15 @@ def test_the_end_of_a_game_leads_to_the_questions_and_to_ones_own_page(page: Pag
     assert "/analysis/people/" in page.url
 
 
-def test_the_questions_can_be_reached_on_a_phone(page: Page) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    _end_a_game(page)
-    page.get_by_role("link", name="How was your partner?").click()
-    expect(page.locator("h1")).to_have_text("How was your partner?")
+def test_a_daily_deal_ends_on_a_phone_with_links_that_all_work(phone: Page) -> None:
+    phone.goto("/daily/")
+    phone.get_by_role("button", name="Play the daily deal").click()
+    give_up(phone)
+    links = ["See how others did", "How was your partner?", "Puzzles", "How you play"]
+    expect(phone.locator(".ending .acts > :visible")).to_have_text(links)
+    phone.get_by_role("link", name="How was your partner?").click()
+    phone.get_by_role("button", name="Send").click()
+    expect(phone.locator(".made .chip")).to_have_text("You")
 
 
 def test_the_pages_of_the_study_fit_a_phone(page: Page) -> None:

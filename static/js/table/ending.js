@@ -12,7 +12,8 @@ const SECONDS = 4;
  * @param {string} traceUrl
  * @param {string | undefined} againForm  id of the form that starts another game; undefined in
  *   experiments, whose questions come first
- * @param {{survey?: string, mine?: string}} pages  URLs of the game's survey and of the own page
+ * @param {{survey?: string, mine?: string, results?: string}} pages  URLs of the game's survey, of
+ *   the own page, and of the results if the game is on a deal that is still secret
  */
 export function createEnding(traceUrl, againForm, pages) {
   const title = el("h2", { tabindex: -1 });
@@ -28,6 +29,7 @@ export function createEnding(traceUrl, againForm, pages) {
   const replay = el("a", { class: "button" }, "Replay");
   const trace = el("a", { class: "button", href: traceUrl, download: true }, "Download trace");
   const again = el("button", { class: "primary", form: againForm }, "Play again");
+  const results = el("a", { class: "button primary", href: pages.results }, "See how others did");
   const next = el("a", { class: "button primary" }, "Next game");
   const questions = el("a", { href: pages.survey }, againForm ? "How was your partner?" : "Continue");
   questions.className = againForm ? "button" : "button primary";
@@ -37,8 +39,9 @@ export function createEnding(traceUrl, againForm, pages) {
   const following = createFollowing();
   const coach = createCoach();
   const same = el("a", { class: "button" }, "Same deal, other partner");
+  const secret = Boolean(pages.results);
   const first = againForm ? [next, again, replay] : [next, questions, replay];
-  const later = againForm ? [questions, same, puzzles] : [];
+  const later = againForm ? [questions, same, puzzles, mine, trace] : [mine, trace];
   const node = el(
     "section",
     { class: "panel ending", "aria-label": "End of the game" },
@@ -47,9 +50,9 @@ export function createEnding(traceUrl, againForm, pages) {
     scores,
     series,
     following.node,
-    el("div", { class: "acts" }, ...first),
+    el("div", { class: "acts" }, ...(secret ? [results] : first)),
     coach.node,
-    el("div", { class: "acts" }, ...later, mine, trace),
+    el("div", { class: "acts" }, ...(secret ? [questions, puzzles, mine] : later)),
   );
   node.hidden = true;
 
@@ -79,7 +82,7 @@ export function createEnding(traceUrl, againForm, pages) {
     // In an experiment its questions come first.
     same.hidden = watches || !againForm;
     const seat = ownSeat(frame);
-    if (againForm) coach.look(ending.replay, { seat, me: seats[seat ?? -1]?.name });
+    if (againForm && !secret) coach.look(ending.replay, { seat, me: seats[seat ?? -1]?.name });
     set(next, "href", follower);
     next.hidden = !follower || offered;
     mine.hidden = watches;
@@ -89,7 +92,7 @@ export function createEnding(traceUrl, againForm, pages) {
     questions.hidden = watches || (Boolean(againForm) && seats.every((seat) => seat.kind !== "agent"));
     // Only if the game ended while this page was open; a series with people waits for a click.
     if (follower && watches && games && games.number < games.planned) following.start(follower);
-    again.hidden = !againForm || !steers || (Boolean(follower) && !offered);
+    again.hidden = frame.fixed || !steers || (Boolean(follower) && !offered);
     say(again, watches ? "Watch another" : offered ? "Accept another game" : others ? "Offer another game" : "Play again");
     const sofar = games?.[scoring] ?? [];
     const list = `Scores of the series: ${sofar.join(", ")}. Mean ${mean(sofar)}.`;
