@@ -82,9 +82,12 @@ class Entry:
     """The level of conventions that the agent's clues follow, such as “h3” (a level of the
     convention player, kind `conv`); empty if they follow none."""
     judge: str = ""
-    """The address of the agent that plays the rollouts when moves at a table with this agent are
-    judged; empty: a convention player of its level `conventions`, or `rules:focus` if that is empty
-    too."""
+    """The address of the agent that plays the rollouts when other players' moves at a table with
+    this agent are judged; empty: a convention player of its level `conventions`, or `rules:focus`
+    if that is empty too."""
+    beside: str = ""
+    """The address of the agent that plays the other seats in rollouts that this agent plays; empty:
+    this agent."""
     links: tuple[Link, ...] = ()
     self_play_games: int = 200
     """Number of self-play games behind the figures on the agent's page, which are played while it

@@ -32,8 +32,9 @@ from native.search.search import Scoring, Search, Setting
 
 NAMED = ("partner:new", "partner:unknown")
 EXAMPLE = NAMED[0]
-MODEL = "partner:newcomer"
-"""The address of the first of the newcomers that `partner:new` imagines, which is in no menu."""
+NEWCOMER, CAREFUL = "partner:newcomer", "partner:careful"
+"""The addresses of two rule lists in no menu: the first newcomer that `partner:new` imagines, and
+what it plays itself unless its search finds better. Moves at its tables are judged by both."""
 PLAYERS = (2,)
 PLANNED = 0.2
 """Assumed seconds per decision, to estimate how long many games will take."""
@@ -84,7 +85,7 @@ PERSONAS = {
         "Any level", "Everybody, with or without conventions.", "All-round", 1, "Theo"
     ),
 }
-SUMMARY_OF_MODEL = "Clues what is playable, and plays what is certain or what a fresh clue touched."
+SUMMARY_OF_NEWCOMER = "Clues what can be played, and plays the newest card of a fresh clue."
 ABOUT = (
     "It imagines several hundred games before it moves: hands that it may hold, and partners who "
     "do what the first game teaches. They clue what is playable, play what is certain or the "
@@ -151,12 +152,15 @@ def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
 def entry(address: str) -> Entry:
     """Return the registry entry of the agent at `partner:new`, which assumes that the other player
     is a newcomer, at `partner:unknown`, which infers whether the other player follows conventions,
-    or at `partner:newcomer`, the newcomer that the first imagines.
+    or of the rule lists `partner:newcomer` and `partner:careful`.
 
     Raise AgentError for any other address.
     """
-    if address == MODEL:
-        return entry_of(address, Named("Newcomer", SUMMARY_OF_MODEL, "", NOVICES[0]))
+    if address == NEWCOMER:
+        named = Named("A newcomer", SUMMARY_OF_NEWCOMER, "", NOVICES[0])
+        return replace(entry_of(address, named), beside=CAREFUL)
+    if address == CAREFUL:
+        return replace(_usual(), address=address, beside=NEWCOMER)
     if address not in NAMED:
         known = " and ".join(NAMED)
         raise AgentError(f"There is no agent “{address[:80]}”. The partners are {known}.")
@@ -174,7 +178,7 @@ def entry(address: str) -> Entry:
         blueprint=(lambda _players: _search()) if is_new else None,
         about=ABOUT if is_new else ABOUT_UNKNOWN,
         conventions="" if is_new else LEVEL,
-        judge=MODEL if is_new else "",
+        judge=NEWCOMER if is_new else "",
         self_play_games=0,
         seconds=PLANNED,
     )

@@ -372,7 +372,7 @@ def foretold(view: View, told: Told) -> str:
     seats = [(view.seat + after) % view.rules.players for after in range(1, view.rules.players)]
     plays = [_play(view, seat, *play) for seat in seats if (play := told.plays[seat])]
     then = f"Then {'; '.join(plays)}." if plays else ""
-    said = _meant(view, told, beforehand=True)
+    said = meant(view, told, beforehand=True)
     return f"{then} It says: {said}.".lstrip() if said else then
 
 
@@ -419,19 +419,13 @@ def _ready(view: View, told: Told) -> list[int]:
     ]
 
 
-def meant(view: View, told: Told) -> str:
+def meant(view: View, told: Told, *, beforehand: bool = False) -> str:
     """Return, as a clause that may speak to the receiver (“please play slot 2”), what a clue says
     by convention about the clued hand.
 
     `view` is the giver's before the clue, `told` the result of `native.strategies.conv.explain`
-    for it.
-    """
-    return _meant(view, told, beforehand=False)
-
-
-def _meant(view: View, told: Told, *, beforehand: bool) -> str:
-    """Return what a clue says as a clause. If `beforehand`, the giver reads it after the
-    expected plays: it leaves out the cards of these plays, and is empty if nothing else is said.
+    for it. If `beforehand`, the giver reads the clause after the expected plays: it leaves out the
+    cards of these plays, and is empty if nothing else is said.
     """
     assert told.target is not None
     target, after = told.target, told.after[told.target]

@@ -5,7 +5,7 @@ if the help level is “full” or all hands are open do visible cards also rule
 and finesses.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
@@ -69,30 +69,34 @@ def keep_conventions(state: TableState) -> bool:
     return not state.blind and all(_level_of(seat.address) for seat in agents)
 
 
-def judge_at(state: TableState) -> str:
-    """Return the address of the agent that plays the rollouts when moves at a table are judged:
-    `judge_beside` its agents, or `rules:focus` if a player's identity is hidden.
+def judges_at(state: TableState) -> tuple[str, ...]:
+    """Return, by seat, the address of the agent that plays the rollouts when the seat's moves are
+    judged: `judges_beside` the table's agents, or `rules:focus` if a player's identity is hidden.
     """
     rules = state.played.last.rules
     if state.blind:
-        return judge_of(rules, RULES)
-    agents = (seat.address for seat in state.seats if seat.kind == Seating.Kind.AGENT)
-    return judge_beside(agents, rules)
+        return (judge_of(rules, RULES),) * rules.players
+    agents = [seat.address if seat.kind == Seating.Kind.AGENT else "" for seat in state.seats]
+    return judges_beside(agents, rules)
 
 
-def judge_beside(agents: Iterable[str], rules: Rules) -> str:
-    """Return the address of the agent that plays the rollouts when moves beside the agents at these
-    addresses are judged.
+def judges_beside(agents: Sequence[str], rules: Rules) -> tuple[str, ...]:
+    """Return, by seat, the address of the agent that plays the rollouts when the seat's moves are
+    judged. `agents` are the addresses of the agents by seat; empty for a person.
 
-    It is the one that all of them ask for: a convention player of their level, or a newcomer beside
-    an agent that assumes one. If they ask for several it is `conv:expert` if all follow
-    conventions, as without agents. Otherwise, and by rules that it does not support, it is
-    `rules:focus`.
+    It is the one that all agents ask for: a convention player of their level, or a newcomer beside
+    an agent that expects one, whose own moves are judged by what it plays. If they ask for several
+    it is `conv:expert` if all follow conventions, as without agents. Otherwise, and by rules that
+    it does not support, it is `rules:focus`.
     """
-    judges = {_judge(address) for address in agents}
-    if len(judges) == 1:
-        return judge_of(rules, judges.pop())
-    return judge_of(rules, CONVENTIONS if all(one.startswith("conv:") for one in judges) else RULES)
+    wanted = {_judge(address) for address in agents if address}
+    if len(wanted) == 1:
+        judge = judge_of(rules, wanted.pop())
+    else:
+        keep = all(one.startswith("conv:") for one in wanted)
+        judge = judge_of(rules, CONVENTIONS if keep else RULES)
+    own = registry.find(judge).beside or judge
+    return tuple(own if address else judge for address in agents)
 
 
 def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:

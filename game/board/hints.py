@@ -9,7 +9,7 @@ import msgspec
 from agents import registry
 from agents.kinds.search import SCORINGS
 from game.board import moves
-from game.board.conventions import judge_at, keep_conventions, level_at, preview, reading_of
+from game.board.conventions import judges_at, keep_conventions, level_at, preview, reading_of
 from game.board.explanation import Scene, about, situation
 from game.board.judging import Gain, compare
 from game.board.viewpoint import Viewpoint
@@ -55,7 +55,7 @@ def hint(state: TableState) -> Hint:
     """Return a hint for the seat to move: its two best moves with their reasons, computed from that
     seat's view alone. Raise ValueError if the game is over.
 
-    The first is the move that the agent `judge_at(state)` would make, by conventions if the
+    The first is the move that the seat's judge (`judges_at`) would make, by conventions if the
     partners follow them, unless that counts as a mistake in comparison with another move. Where
     the board shows the partners' conventions, the reason for a clue says what it means by them.
     """
@@ -63,7 +63,7 @@ def hint(state: TableState) -> Hint:
     if game.to_move is None:
         raise ValueError("The game is over.")
     view, names = game.view(game.to_move), state.names_at(turn)
-    judge, viewpoint = judge_at(state), Viewpoint(view.seat, open=False)
+    judge, viewpoint = judges_at(state)[view.seat], Viewpoint(view.seat, open=False)
     usual = registry.find(judge).playing_on().agent("hint").decide(view).move
     level = level_at(state, viewpoint) if keep_conventions(state) else None
     read = reading_of(state, viewpoint) if level else None

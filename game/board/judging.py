@@ -46,13 +46,17 @@ def judge_of(rules: Rules, wanted: str = CONVENTIONS) -> str:
 
 @lru_cache(maxsize=32)
 def search(address: str, players: int, setting: Setting) -> Search:
-    """Return a search whose rollouts are played by the agent at `address`, for a table of this
-    many players. The agent has to be one that the C core can simulate. `setting` has the search's
-    budget and thresholds.
+    """Return a search whose rollouts are played by the agent at `address`, and at the other seats
+    by the agent `beside` it, for a table of this many players. The C core has to be able to
+    simulate both. `setting` has the search's budget and thresholds.
     """
-    blueprint = registry.find(address).in_core(players)
+    entry = registry.find(address)
+    blueprint, beside = (
+        registry.find(one).in_core(players) for one in (address, entry.beside or address)
+    )
     assert blueprint is not None
-    return Search(blueprint, setting)
+    assert beside is not None
+    return Search(blueprint, setting, (beside,))
 
 
 def is_strike(view: View, move: Move) -> bool:

@@ -114,7 +114,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
             reason = clued if move.is_clue else Reason.PLAY_BLIND
             return detail(blueprint, view, move, reason, told)
         if NOBODY in self.right:
-            return f"The clue says: {meant(view, told, live=False)}."
+            return f"The clue says: {meant(view, told, beforehand=True)}."
         then = foretold(view, told)
         if self.asked is None:
             return then

@@ -59,8 +59,8 @@ class Verdict(msgspec.Struct):
     """The coach's verdict on a game: its moves with their estimated costs."""
 
     by: str
-    """The address of the agent that played the rollouts, and the versions of all code that affects
-    the verdict (`version`)."""
+    """The addresses of the agents that played the rollouts, and the versions of all code that
+    affects the verdict (`version`)."""
     moves: list[Judged]
     done: bool = False
     lost: dict[int, int] = {}
@@ -68,11 +68,12 @@ class Verdict(msgspec.Struct):
     cards open. Other turns are absent."""
 
 
-def version(address: str) -> str:
-    """Return a text with the address of the agent that judges and the versions of all code that
-    affects a verdict. A stored verdict with another text is out of date.
+def version(by: Sequence[str]) -> str:
+    """Return a text with the addresses of the agents that judge, given by seat, and the versions of
+    all code that affects a verdict. A stored verdict with another text is out of date.
     """
-    return f"{address} {registry.find(address).version}, search {SEARCH_VERSION}, coach {VERSION}"
+    agents = ", ".join(f"{one} {registry.find(one).version}" for one in dict.fromkeys(by))
+    return f"{agents}, search {SEARCH_VERSION}, coach {VERSION}"
 
 
 class _Move(NamedTuple):
@@ -86,17 +87,17 @@ def judge(
     game: Game,
     scoring: Scoring = Scoring.ZERO,
     say: Callable[[Verdict], object] = lambda verdict: None,
-    by: str = "",
+    by: Sequence[str] = (),
 ) -> Verdict:
     """Return the coach's verdict: the estimated cost of each move of a game. The result is
-    deterministic. `by` is the address of the agent that plays the rollouts, by default that of
-    `judge_of`.
+    deterministic. `by` has, by seat, the address of the agent that plays the rollouts when the
+    seat's moves are judged, by default that of `judge_of`.
 
     `scoring` says what a game is worth after the last strike: 0, the number of cards played, or
     half of it. `say` is called with the unfinished verdict after the first search of all moves and
     after each longer search of one.
     """
-    moves, by = _moves(game), by or judge_of(game.rules)
+    moves, by = _moves(game), by or (judge_of(game.rules),) * game.rules.players
     verdict = Verdict(version(by), [])
     doubtful: dict[int, float] = {}
     for turn, at in enumerate(moves):
@@ -121,13 +122,16 @@ def judge(
     return verdict
 
 
-def _best(how: Callable[..., Comparison], at: _Move, scoring: Scoring, by: str) -> Gain | None:
+def _best(
+    how: Callable[..., Comparison], at: _Move, scoring: Scoring, by: Sequence[str]
+) -> Gain | None:
     """Return the best alternative to the move made at `at`; None if no other was tried."""
-    found = how(at.game.view(at.event.seat), at.event.move, scoring, judge=by)
+    seat = at.event.seat
+    found = how(at.game.view(seat), at.event.move, scoring, judge=by[seat])
     return next(iter(found.gains), None)
 
 
-def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict, by: str) -> None:
+def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict, by: Sequence[str]) -> None:
     """Note the points lost with all cards open, and trace them to the earliest mistake that could
     have prevented it.
 
@@ -149,16 +153,16 @@ def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict, by: str)
 
 
 def _prevents(
-    moves: Sequence[_Move], mistake: Judged, turn: int, points: int, address: str
+    moves: Sequence[_Move], mistake: Judged, turn: int, points: int, by: Sequence[str]
 ) -> bool:
     """Return whether `points` could still be reached after turn `turn` if the better move had been
-    made and the judging agent had played on from there.
+    made and the judging agents (by seat) had played on from there.
     """
     at = moves[mistake.turn - 1].game.copy()
     at.play(Move.parse(mistake.best, at.rules))
-    agent = registry.find(address).playing_on().agent("coach")
+    agents = [registry.find(one).playing_on().agent("coach") for one in by]
     while at.to_move is not None and at.turn < turn:
-        at.play(agent.decide(at.view(at.to_move)).move)
+        at.play(agents[at.to_move].decide(at.view(at.to_move)).move)
     return prospect(at, budget=GLANCE).low >= points
 
 

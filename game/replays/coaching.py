@@ -14,7 +14,7 @@ from django_tasks_db.models import DBTaskResult
 
 from agents.kinds.search import SCORINGS
 from game.board import moves
-from game.board.conventions import judge_at
+from game.board.conventions import judges_at
 from game.board.explanation import Scene, about
 from game.board.judging import measured
 from game.models import CoachReport, Player
@@ -138,7 +138,7 @@ def _report_on(state: TableState, player: Player | None) -> Report:
     """Return the stored verdict on a finished game, as far as the worker has come, as a report;
     queue the game for the worker if it is not queued. Names and texts are those of `state`.
     """
-    slug, made_by, now = state.table.slug, version(judge_at(state)), timezone.now()
+    slug, made_by, now = state.table.slug, version(judges_at(state)), timezone.now()
     row = CoachReport.objects.filter(game=slug).first()
     if row and row.made_by == made_by and (row.done or now - row.asked < AGAIN):
         judged = msgspec.convert(row.body, Verdict, strict=False) if row.body else None
@@ -174,7 +174,7 @@ def coach_game(slug: str, player: int | None) -> None:
         rows.update(body=body, done=judged.done, made_by=judged.by)
 
     scoring = SCORINGS[state.table.scoring]
-    store(judge(state.played.last, scoring, store, judge_at(state)))
+    store(judge(state.played.last, scoring, store, judges_at(state)))
 
 
 def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> Report:

@@ -1,8 +1,8 @@
 """Estimate the worth of every move in a position, by rollouts over hands that are consistent with
 the game so far.
 
-All seats are assumed to play on like the agent that `judge_at` names. Only the view of the seat to
-move is used, so the worth is an estimate for a player who cannot see their own cards.
+The seats are assumed to play on like the agents that `judges_at` names. Only the view of the seat
+to move is used, so the worth is an estimate for a player who cannot see their own cards.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from agents import registry
 from agents.kinds.search import SCORINGS
 from game.board import moves
-from game.board.conventions import judge_at
+from game.board.conventions import judges_at
 from game.board.judging import Gain, compare, measured
 from game.tables.state import TableState
 
@@ -70,7 +70,7 @@ def worths(state: TableState, turn: int) -> Worths:
         raise ValueError("No move was made here.")
     event, game = state.played.events[turn], state.played.positions[turn]
     view = game.view(event.seat)
-    judge = judge_at(state)
+    judge = judges_at(state)[view.seat]
     found = compare(view, event.move, SCORINGS[state.table.scoring], MEASURED, judge=judge)
     made = Gain(event.move, 0.0, 0.0, found.hands)
     first = sorted([made, *found.gains[:MEASURED]], key=lambda one: -one.points)

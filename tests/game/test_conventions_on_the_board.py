@@ -103,19 +103,19 @@ def test_clues_are_explained_by_the_level_that_the_partner_follows(
 
 
 @pytest.mark.parametrize(
-    ("agents", "judge"),
+    ("agents", "judges"),
     [
-        ([], "conv:expert"),
-        (["conv:h3", "conv:h3"], "conv:h3"),
-        (["conv:h3", "conv:h5"], "conv:expert"),
-        (["conv:h3", "rules:piers"], "rules:focus"),
-        (["partner:new"], "partner:newcomer"),
-        (["partner:unknown"], "conv:h1"),
-        (["gone:away"], "rules:focus"),
+        (["", ""], ["conv:expert"] * 2),
+        (["", "conv:h3", "conv:h3"], ["conv:h3"] * 3),
+        (["", "conv:h3", "conv:h5"], ["conv:expert"] * 3),
+        (["", "conv:h3", "rules:piers"], ["rules:focus"] * 3),
+        (["", "partner:new"], ["partner:newcomer", "partner:careful"]),
+        (["partner:unknown", ""], ["conv:h1"] * 2),
+        (["", "gone:away"], ["rules:focus"] * 2),
     ],
 )
-def test_moves_are_judged_by_what_the_partners_play(agents: list[str], judge: str) -> None:
-    assert conventions.judge_beside(agents, Rules.standard(2)) == judge
+def test_moves_are_judged_by_what_the_partners_play(agents: list[str], judges: list[str]) -> None:
+    assert list(conventions.judges_beside(agents, Rules.standard(len(agents)))) == judges
 
 
 def test_beside_a_partner_without_finesses_nobody_is_asked_to_play_blind() -> None:

@@ -9,7 +9,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
 from agents.kinds.search import SCORINGS
-from game.board.conventions import judge_beside
+from game.board.conventions import judges_beside
 from game.board.judging import measured
 from game.replays.coach import Judged, Verdict, judge
 from game.replays.trace_schema import SeatFact
@@ -54,7 +54,7 @@ class Command(BaseCommand):
                 games += 1
                 try:
                     game, scoring, agents = _game(record)
-                    verdict = judge(game, scoring, by=judge_beside(agents, game.rules))
+                    verdict = judge(game, scoring, by=judges_beside(agents, game.rules))
                 except (BadRecord, ValueError) as error:
                     refused += 1
                     self.stderr.write(f"{record.source}: {error}")
@@ -67,9 +67,10 @@ class Command(BaseCommand):
             raise CommandError(f"Could not judge {refused} of {games} games.", returncode=1)
 
 
-def _game(record: Record | RefusedGame) -> tuple[Game, Scoring, set[str]]:
-    """Return the game of a record, the scoring by which it was played, and the addresses of the
-    agents that one of our traces names. Raise BadRecord if it cannot be replayed.
+def _game(record: Record | RefusedGame) -> tuple[Game, Scoring, list[str]]:
+    """Return the game of a record, the scoring by which it was played, and by seat the address of
+    the last agent there, empty for a person; only our traces name agents. Raise BadRecord if the
+    record cannot be replayed.
     """
     if isinstance(record, RefusedGame):
         raise BadRecord(record.reason)
@@ -82,7 +83,10 @@ def _game(record: Record | RefusedGame) -> tuple[Game, Scoring, set[str]]:
         lab = msgspec.convert(record.lab or {}, _Lab)
     except msgspec.ValidationError as error:
         raise BadRecord(f"`lab`: {error}") from None
-    agents = {seat.agent for seat in lab.seats if seat.agent}
+    agents = [""] * replayed.game.rules.players
+    for one in sorted(lab.seats, key=lambda one: one.from_turn):
+        if one.seat < len(agents):
+            agents[one.seat] = one.agent or ""
     return replayed.game, SCORINGS.get(lab.scoring, Scoring.ZERO), agents
 
 
