@@ -282,7 +282,7 @@ class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
         """
         self._lanes = HanabiVectorEnv(1, players, **options)
         self.observation_space = self._lanes.single_observation_space
-        self.action_space = self._legal = _Legal(self._lanes.rules.move_count)
+        self.action_space = self._legal = _Legal(self._lanes.rules)
         self._over = True
 
     def reset(
@@ -338,9 +338,18 @@ class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
 class _Legal(Discrete[Any]):
     """The action space of one game; without a mask it samples legal actions only."""
 
-    def __init__(self, actions: int) -> None:
-        super().__init__(actions)
-        self.legal = np.ones(actions, np.int8)
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules.move_count)
+        self._plays = np.zeros(rules.move_count, np.int8)
+        self._plays[rules.hand_size : 2 * rules.hand_size] = 1
+        self.legal = self._plays
+
+    def seed(self, seed: Any = None) -> Any:
+        """Seed the space. Until the next reset or step it samples plays, which are also legal on
+        the first turn of another game: Gymnasium's `check_env` seeds and samples before it resets.
+        """
+        self.legal = self.legal & self._plays
+        return super().seed(seed)
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         """Return a random action: one that `mask` allows, one drawn by `probability`, or without

@@ -249,9 +249,17 @@ def test_what_cannot_be_played_is_refused(options: dict[str, object], words: str
 
 
 @pytest.mark.filterwarnings("error")
-def test_gymnasium_makes_and_checks_the_registered_environment() -> None:
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("partners", [None, ["rules:piers"]])
+def test_gymnasium_accepts_the_registered_environment(
+    players: int, partners: list[str] | None
+) -> None:
+    check_env(gymnasium.make(ID, partners=partners, players=players).unwrapped)
+
+
+@pytest.mark.filterwarnings("error")
+def test_gymnasium_makes_and_plays_the_registered_environment() -> None:
     env = gymnasium.make(ID, partners=["rules:piers"], players=3)
-    check_env(env.unwrapped)
     env.reset(seed=5)
     over, total = False, 0.0
     while not over:
