@@ -7,7 +7,7 @@ from itertools import repeat
 
 import numpy as np
 
-from agents import registry
+from agents.challengers import challenger
 from agents.contract import Agent, AgentError, GivesUp, decision_of
 from agents.registry import Entry
 from agents.runs.stopping import worker_processes
@@ -84,7 +84,7 @@ def play_game(rules: Rules, entries: Sequence[Entry], seed: str, number: int) ->
 
 
 def _chunk(text: str, addresses: Sequence[str], seed: str, first: int, count: int) -> Rows:
-    rules, entries = read_rules(text), [registry.find(address) for address in addresses]
+    rules, entries = read_rules(text), [challenger(address) for address in addresses]
     return rows_of([play_game(rules, entries, seed, first + number) for number in range(count)])
 
 

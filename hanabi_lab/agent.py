@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from agents import challengers
+from agents.challengers import challenger
 from agents.contract import AgentError
 from agents.entry import Entry
-from analysis.evaluate import challengers
-from analysis.evaluate.challengers import challenger
 from hanabi_lab.view import Move, View
 from native import Move as CoreMove
 from native import View as CoreView

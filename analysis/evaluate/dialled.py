@@ -19,10 +19,10 @@ import numpy as np
 
 from agents import agent_protocol as messages
 from agents.agent_protocol import MOST_BYTES, FromAgent, FromServer, Hello, Report, seat_view
+from agents.challengers import PLAYERS
 from agents.contract import AgentError, Decision
 from agents.entry import Entry
 from agents.matchups.playing import Plan
-from analysis.evaluate.challengers import PLAYERS
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.keys import owner_of
 from analysis.evaluate.pools import PREFIX, named, pool

@@ -63,7 +63,7 @@ def test_versions_differ_when_lists_differ() -> None:
     ["", "piers", "rules:", "rules:nobody", "genes:", "genes:1,two", f"genes:{len(FULL)}",
      "genes:-1",
      "genes:1,,2", "genes:" + ",".join(["1"] * 73), "genes:١", "no:such", "hat:other",
-     "hat:information:1"],
+     "hat:information:1", "python:os:path"],
 )  # fmt: skip
 def test_an_address_that_names_nobody_is_refused_in_words(address: str) -> None:
     with pytest.raises(AgentError, match=r"^[A-Z].*\."):

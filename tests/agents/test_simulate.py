@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 
 from native.play.measures import MEASURES
 
+CLASS = "python:tests.analysis.challengers:FirstLegal"
 FIELDS = [
     *("agents", "players", "games", "first", "seed"),
     *("mean_stacks", "sem_stacks", "mean_zero", "sem_zero"),
@@ -32,6 +33,7 @@ def report(*arguments: str) -> dict[str, object]:
     [
         ("rules:piers", ["rules:piers"] * 2),
         ("rules:piers --players 4", ["rules:piers"] * 4),
+        (CLASS, [CLASS] * 2),
         ("rules:piers genes:8,13,34 rules:iggi", ["rules:piers", "genes:8,13,34", "rules:iggi"]),
     ],
 )

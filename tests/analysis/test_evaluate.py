@@ -10,12 +10,12 @@ import pytest
 from django.core.management import call_command
 
 from agents import registry
+from agents.challengers import challenger
 from agents.contract import AgentError
 from agents.matchups.core_games import play_in_core, seats
 from agents.matchups.playing import Plan
 from agents.matchups.python_games import Progress, no_progress, play_in_python
 from agents.pools.members import LITERATURE7
-from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import evaluate, lines_of, members_table
 from analysis.evaluate.evaluation_figures import command
 from analysis.evaluate.pools import pool

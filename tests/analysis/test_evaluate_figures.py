@@ -11,11 +11,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents.archives import runs
+from agents.challengers import challenger
 from agents.contract import AgentError
 from agents.matchups.core_games import Played, play_in_core
 from agents.matchups.playing import Plan
 from agents.matchups.python_games import play_in_python
-from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.evaluation_figures import by_game, command, with_members
 from analysis.evaluate.pools import pool, thinned

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from agents.agent_protocol import Begin, FromServer, GameOver, Hello, MoveMade, MovesMade, Report
+from agents.challengers import PythonAgent, challenger
 from agents.contract import AgentError, Decision
 from analysis.evaluate import dialled
 from analysis.evaluate import report as evaluation
-from analysis.evaluate.challengers import PythonAgent, challenger
 from analysis.evaluate.dialled import deciding_many, entry_of, visitor_of
 from native import Game, Move, Rules, View
 from tests.reports import a_report

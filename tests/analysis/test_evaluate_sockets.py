@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from agents import challengers
+from agents.challengers import challenger
 from agents.contract import AgentError
-from analysis.evaluate import challengers
-from analysis.evaluate.challengers import challenger
 from native import Game, Rules
 from tests.analysis.socket_agent import Handler
 from tests.game.conftest import said

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from agents.archives import BadRun, Recipe, Setting, runs
+from agents.challengers import challenger
 from agents.contract import AgentError
 from agents.matchups.playing import Plan
 from analysis.evaluate import pools
-from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import effective, evaluate, mixture, weights
 from analysis.evaluate.pools import generated, pool
 from native import Rules

@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 
 from agents import registry
+from agents.challengers import challenger
 from agents.contract import AgentError, Learner
 from agents.matchups.playing import Plan, play_games
 from agents.matchups.store import missing
 from agents.pools import freezing
 from agents.pools.freezing import Frozen
-from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import pool
 from analysis.protocols import families, family_figures, figures, standing

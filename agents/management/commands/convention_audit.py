@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from agents import registry
+from agents.challengers import challenger
 from agents.conventions.audit import COUNTS, audit, games
 from agents.management.long_command import LongCommand, aligned
 from agents.runs.errors import check_range
@@ -32,7 +32,7 @@ class Command(LongCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         count, found, score = options["games"], Counter[str](), 0
         check_range("games", count, 1, 100_000)
-        entry = registry.find(options["agent"])
+        entry = challenger(options["agent"])
         for game in games(entry, options["players"], count, options["seed"]):
             found.update(audit(game))
             score += game.score_zero

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from agents import registry
+from agents.challengers import challenger
 from agents.conventions import exam
 from agents.conventions.exam import MOVES, READS
 from agents.conventions.position import load
@@ -32,7 +32,7 @@ class Command(LongCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        result = exam.sit(registry.find(options["agent"]), load(Path(options["file"])))
+        result = exam.sit(challenger(options["agent"]), load(Path(options["file"])))
         if options["show"]:
             out = self.stderr if options["json"] else self.stdout
             for answer in result.answers:

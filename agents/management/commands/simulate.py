@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from agents import registry
 from agents.arena import simulate
+from agents.challengers import challenger
 from agents.contract import AgentError
 from agents.entry import Entry, seat
 from agents.management.long_command import LongCommand
@@ -47,7 +47,7 @@ class Command(LongCommand):
         if options["first"] < 0:
             raise AgentError(f"first must be 0 or more, not {options['first']}.")
         rules = Rules(options["players"] or max(2, len(addresses)))
-        entries = seat([registry.find(one) for one in addresses], rules)
+        entries = seat([challenger(one) for one in addresses], rules)
         if chosen:
             _refuse_unless_rule_lists(entries)
         started = time.perf_counter()

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from agents import registry
+from agents.challengers import challenger
 from agents.management.executor_options import add_executor_options, chosen_executor
 from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.runs.errors import check_range
@@ -75,10 +76,10 @@ class Command(LongCommand):
         for file in files:
             if file != "-" and not Path(file).exists():
                 raise CommandError(f"There is no file {file!r}.", returncode=2)
-        entries = [registry.find(one) for one in agents] if agents else registry.seatable()
+        entries = [challenger(one) for one in agents] if agents else registry.seatable()
         rows = agreements(_games(files), entries, seed)
         if not rows:
-            raise CommandError("None of these agents can play any of these games.")
+            raise CommandError("None of these agents can play any of these games in the core.")
         lines = (json.dumps(_facts(row)) for row in rows) if as_json else _table(rows)
         for line in lines:
             self.stdout.write(line)

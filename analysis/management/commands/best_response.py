@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 from django.core.management.base import CommandError, CommandParser
 
+from agents.challengers import challenger
 from agents.entry import Entry
 from agents.kinds import search
 from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.runs.errors import check_range
 from agents.runs.life import SHOW_SECONDS
-from analysis.evaluate.challengers import challenger
 from analysis.evaluate.pools import PREFIX, named, pool
 from analysis.protocols import best_responses
 from analysis.protocols.best_responses import Aim, BestResponse, Contest

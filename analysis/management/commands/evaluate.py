@@ -8,10 +8,10 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 from agents.archives.setting import SCORINGS
+from agents.challengers import challenger
 from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.matchups.core_games import Played
 from agents.matchups.playing import Plan
-from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import generated, pool
 from analysis.evaluate.report import Report, rows_of

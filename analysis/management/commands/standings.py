@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from agents.archives.setting import SCORINGS
+from agents.challengers import challenger
 from agents.management.long_command import LongCommand
 from agents.pools import freezing
 from analysis.collections import title
-from analysis.evaluate.challengers import challenger
 from analysis.protocols import best_responses, standing
 from analysis.protocols import protocol as protocols
 from analysis.protocols.best_responses import BestResponse

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from agents import registry
 from agents.arena import simulate
+from agents.challengers import challenger
 from agents.entry import Entry, seat
 from agents.management.long_command import LongCommand, ProgressLine
 from agents.runs.errors import check_range
@@ -79,7 +79,7 @@ class Command(LongCommand):
 def _table(address: str, partner: str | None, rules: Rules) -> list[Entry]:
     """Return the agents by seat: copies, or the agent first and the partner on the other seats."""
     others = [] if partner is None else [partner] * (rules.players - 1)
-    return seat([registry.find(one) for one in (address, *others)], rules)
+    return seat([challenger(one) for one in (address, *others)], rules)
 
 
 def _differences(

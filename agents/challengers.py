@@ -1,4 +1,5 @@
-"""Find agents to evaluate: registry agents, Python classes, and agents behind a socket.
+"""Find agents on the command line and in notebooks: registry agents, Python classes, and agents
+behind a socket.
 
 `python:package.module:Class` names a class that is called with a seed (a text) and has
 `decide(view)`, which returns a `Move`, or a `Decision` as built-in agents do; a `hanabi_lab.Agent`
@@ -136,7 +137,7 @@ PREFIX = "python:"
 PLAYERS = (2, 3, 4, 5, 6)
 
 
-@dataclass
+@dataclass(frozen=True)
 class PythonAgent:
     """Adapter that lets `inner`, an instance of an external Python class, play as an agent."""
 
