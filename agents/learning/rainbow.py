@@ -71,13 +71,13 @@ class Rainbow(Optimised):
         return np.asarray(best.cpu().numpy().astype(np.uint8))
 
     def update(
-        self, rows: npt.NDArray[np.void], counts: Array, renamed: Renaming | None = None
+        self, rows: npt.NDArray[np.void], importance: Array, renamed: Renaming | None = None
     ) -> npt.NDArray[np.float32]:
         """Train once on the transitions `rows` (dtype `replay.transition`); return their losses
         before the update, shape (rows,).
 
-        `counts` are the importance weights of the transitions. `renamed`, if given, permutes their
-        colours.
+        `importance` has the weights of the transitions, shape (rows,). `renamed`, if given,
+        permutes their colours.
         """
         torch = self._torch
         target = self._target(rows, renamed)
@@ -85,7 +85,7 @@ class Rainbow(Optimised):
         actions = rows["action"].astype(np.int64)
         taken = self._tensor(renamed.names[actions] if renamed else actions)
         losses = -(target * torch.log_softmax(self._of_taken(hidden, taken), 1)).sum(1)
-        loss = (losses * self._tensor(counts)).mean()
+        loss = (losses * self._tensor(importance)).mean()
         if self._cards:
             hands = renamed.cards[rows["hands"]] if renamed else rows["hands"]
             loss = loss + CARDS_COUNT * self._card_loss(hidden, hands)

@@ -133,8 +133,8 @@ class Replay:
         """
         parts = (np.arange(count) + random.random(count)) / count
         places = self._tree.find(parts * self._tree.total)
-        counts = 1.0 / np.sqrt(self._tree.weights(places))
-        return places, (counts / counts.max()).astype(np.float32)
+        importance = 1.0 / np.sqrt(self._tree.weights(places))
+        return places, (importance / importance.max()).astype(np.float32)
 
     def weigh(self, places: Places, losses: npt.NDArray[np.floating[Any]]) -> None:
         """Update the priorities of the transitions at `places` from their losses, both of shape

@@ -104,8 +104,8 @@ class Ring:
         depths = (self._parts + draws / draws.shape[1]) * (last - before).double()
         wanted = torch.minimum(depths.long() + before, last - 1)
         places = torch.searchsorted(sums, wanted, right=True)
-        counts = (weights[places] / QUANTA).rsqrt()
-        return places, counts / counts.amax(1, keepdim=True)
+        importance = (weights[places] / QUANTA).rsqrt()
+        return places, importance / importance.amax(1, keepdim=True)
 
     def weigh(self, places: Any, losses: Any) -> None:
         """Update the priorities of the transitions at `places` from their losses, both of shape

@@ -254,8 +254,8 @@ class Stack(Optimised):
         for draws in self._in.draws:
             self._update(*self.memory.draw(draws))
 
-    def _update(self, places: Any, counts: Any) -> None:
-        """Train on the transitions at `places`, weighted by `counts`; renew their priorities."""
+    def _update(self, places: Any, importance: Any) -> None:
+        """Train on the transitions at `places` with these weights; renew their priorities."""
         torch = self._torch
         target = self._target(places)
         memory, seen = self.memory, self.memory.rows(self.memory.seen, places)
@@ -263,7 +263,7 @@ class Stack(Optimised):
         taken = _taken(torch).apply(logits, memory.rows(memory.taken, places))
         losses = -(target * taken[:, :, 0].float().log_softmax(2)).sum(2)
         weights = list(self._weights.values())
-        loss = (losses * counts).mean(1).sum()
+        loss = (losses * importance).mean(1).sum()
         for weight, gradient in zip(weights, torch.autograd.grad(loss, weights), strict=True):
             weight.grad = gradient
         self._adam.step()

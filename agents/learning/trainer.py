@@ -211,8 +211,10 @@ class Trainer(Training):
         if after <= timing.begin or self._replay.size < timing.batch:
             return
         for update in range(before // timing.update, after // timing.update):
-            places, counts = self._replay.draw(timing.batch, stream(self._seed, "draw", update))
-            losses = self.learner.update(self._replay.rows[places], counts, self._renamed(update))
+            random = stream(self._seed, "draw", update)
+            places, importance = self._replay.draw(timing.batch, random)
+            rows = self._replay.rows[places]
+            losses = self.learner.update(rows, importance, self._renamed(update))
             self._replay.weigh(places, losses)
             self._losses += float(losses.mean()), 1
         if before // timing.copy < after // timing.copy:

@@ -60,7 +60,7 @@ def train(positions: Positions, recipe: Recipe) -> Network:
     return Network(*parameters)
 
 
-def weights(features: npt.NDArray[np.floating], network: Network) -> Floats:
+def logits(features: npt.NDArray[np.floating], network: Network) -> Floats:
     """Return the logit that the network gives each move, shape (moves,), from the moves'
     `features`, shape (moves, features). The C core computes the same.
     """
@@ -73,7 +73,7 @@ def chances(positions: Positions, network: Network) -> Floats:
     """Return the probability that the network gives each legal move of each position, shape
     (moves,), in the order of `positions.features`.
     """
-    return softmax(weights(positions.features, network), positions.starts)
+    return softmax(logits(positions.features, network), positions.starts)
 
 
 def softmax(weight: Floats, starts: npt.NDArray[np.int64]) -> Floats:

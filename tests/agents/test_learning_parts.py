@@ -179,10 +179,10 @@ def test_the_replay_keeps_the_latest_and_draws_what_surprised_more_often() -> No
     assert replay.size == 4
     assert sorted(replay.rows["action"].tolist()) == [2, 3, 4, 5]
     replay.weigh(np.arange(4), np.array([1.0, 1.0, 1.0, 9.0]))
-    places, counts = replay.draw(6000, stream("1", "draw"))
+    places, importance = replay.draw(6000, stream("1", "draw"))
     assert np.bincount(places).tolist() == pytest.approx([1000, 1000, 1000, 3000], abs=2)
-    assert counts[places == 3] == pytest.approx(3**-0.5)
-    assert counts[places == 0] == pytest.approx(1.0)
+    assert importance[places == 3] == pytest.approx(3**-0.5)
+    assert importance[places == 0] == pytest.approx(1.0)
 
 
 def test_of_more_than_it_holds_the_replay_keeps_the_last() -> None:
@@ -313,8 +313,8 @@ class FakeLearner:
         self.asked.append((len(words), learning))
         return any_legal(legal)
 
-    def update(self, rows: Any, counts: Any, _renamed: object) -> Any:
-        assert len(rows) == len(counts) == 8
+    def update(self, rows: Any, importance: Any, _renamed: object) -> Any:
+        assert len(rows) == len(importance) == 8
         self.updates.append(len(rows))
         return np.full(8, 0.5)
 

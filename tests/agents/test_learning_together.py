@@ -101,10 +101,10 @@ def test_an_update_is_that_of_rainbow() -> None:
     turns, lanes = np.nonzero(stack.memory.priority[0].numpy())
     random = np.random.default_rng(5)
     drawn = random.choice(len(rows), 256, replace=False)
-    counts = random.random(256).astype(np.float32)
+    importance = random.random(256).astype(np.float32)
     places = torch.from_numpy((turns * 256 + lanes)[drawn])
-    losses = trainer.learner.update(rows[drawn], counts)
-    stack._update(torch.stack([places, places + stack.memory.room]), torch.from_numpy(counts))
+    losses = trainer.learner.update(rows[drawn], importance)
+    stack._update(torch.stack([places, places + stack.memory.room]), torch.from_numpy(importance))
     renewed = stack.memory.priority[0].numpy().reshape(-1)[places.numpy()] / (1 << 20)
     assert renewed == pytest.approx(np.sqrt(losses), rel=1e-4)
     for name, weight in trainer.learner.weights().items():
@@ -120,12 +120,12 @@ def test_transitions_are_drawn_by_priority() -> None:
     priority[:] = 0
     priority[0, [3, 70]] = torch.tensor([1, 3]) << 20
     priority[1, 9] = 5 << 20
-    places, counts = memory.draw(torch.rand((2, 256), dtype=torch.float64))
+    places, importance = memory.draw(torch.rand((2, 256), dtype=torch.float64))
     drawn = Counter(places[0].tolist())
     assert drawn == {3: 64, 70: 192}
     assert set(places[1].tolist()) == {memory.room + 9}
-    assert counts[0].min() == pytest.approx(3**-0.5)
-    assert counts[1].min() == 1
+    assert importance[0].min() == pytest.approx(3**-0.5)
+    assert importance[1].min() == 1
 
 
 def test_a_run_learns_beside_others_as_it_learns_alone() -> None:

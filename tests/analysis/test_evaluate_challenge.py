@@ -159,7 +159,7 @@ def by_hand(submission: Submission, address: str) -> dict[int, int]:
             if table.game.to_move == scheduled.seat:
                 view = table.game.view(scheduled.seat)
                 action = action_of(view, decision_of(agent, table.game).move)
-            told = table.turn(table.refuse({name: action}))
+            told = table.turn(table.validated({name: action}))
             over = told["done"]
         scores[place] = int(told["score"])
     return scores

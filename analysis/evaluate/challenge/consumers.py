@@ -93,7 +93,7 @@ class GameConsumer(Socket):
         await self._say({"info": about, **table.seen()})
         over = False
         while not over:
-            actions = table.refuse(await self._answer())
+            actions = table.validated(await self._answer())
             update = await asyncio.to_thread(table.turn, actions)
             if over := update["done"]:
                 await self.keep(update["score"], update.get("gave_up"))

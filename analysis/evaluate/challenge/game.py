@@ -61,7 +61,7 @@ class ChallengeGame:
             for seat in self.candidates
         }
 
-    def refuse(self, actions: object) -> dict[str, int]:
+    def validated(self, actions: object) -> dict[str, int]:
         """Validate the candidate's answer `actions`, decoded from JSON, and return it as
         {seat name, such as agent_0: action number}. Raise AgentError unless each seat of the
         candidate, and no other, has a legal action.
@@ -80,10 +80,10 @@ class ChallengeGame:
         """Make one turn and return the observations after it, by seat name as `seen` does,
         together with `done` (whether the game is over) and `score` (0 after a strikeout).
 
-        `actions` are the valid actions of the candidate's seats, by seat name, as `refuse`
-        returns them. If an agent of the site gives up, the game ends and the result has the
-        agent's message as `gave_up`. Raise AgentError if an agent of the site makes an illegal
-        move.
+        `actions` are the valid actions of the candidate's seats, by seat name, as
+        `validated` returns them. If an agent of the site gives up, the game ends and the result
+        has the agent's message as `gave_up`. Raise AgentError if an agent of the site makes an
+        illegal move.
         """
         mover, gave_up = self.game.to_move, {}
         assert mover is not None
