@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from agents.learning import policies
 from agents.learning.hcic_run import HcicRun
 from agents.learning.run import LearningRun
 from analysis.papers.learning.belief_figures import told
@@ -79,6 +80,8 @@ class Findings:
         self.alone = unadvised if self.best and self.best.recipe.advice else None
         """The best finished run of a learner that does not see another agent's move as advice;
         None if `best` itself is such a run, or if there is none."""
+        self.playable = {run.name for run in runs if policies.there(run.name)}
+        """Names of the runs whose policy is installed, so that they have a page as an agent."""
         self.settled = tuple(row for row in claims(ways) if row.the_claim in (CONFIRMED, REFUTED))
         """Rows of the paper's claims about additions to Rainbow that our runs confirm or refute."""
         self.supported = sum(change > MARGIN for change in changes)
