@@ -58,6 +58,11 @@ class LearningRun(Record, frozen=True):
     schema: Literal[1] = 1
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of this run and of the runs trained together with it."""
+        return (self.name, *(f"{self.name}-{seed}" for seed in self.beside))
+
+    @property
     def done(self) -> int:
         """The number of turns of training so far, over all seats and games."""
         return self.turns

@@ -52,17 +52,17 @@ def companions(run: LearningRun) -> list[LearningRun]:
     """
     if len({run.recipe.seed, *run.beside}) <= len(run.beside):
         raise BadParameters("--beside takes other seeds than --seed, each once.")
-    for seed in run.beside:
-        if not NAME.fullmatch(f"{run.name}-{seed}"):
-            raise BadParameters(f"{run.name}-{seed} is no name for a run; choose another seed.")
+    for name in run.names:
+        if not NAME.fullmatch(name):
+            raise BadParameters(f"{name} is no name for a run; choose another seed.")
     return [
         msgspec.structs.replace(
             run,
-            name=f"{run.name}-{seed}",
+            name=name,
             recipe=msgspec.structs.replace(run.recipe, seed=seed),
             beside=(),
         )
-        for seed in run.beside
+        for name, seed in zip(run.names[1:], run.beside, strict=True)
     ]
 
 

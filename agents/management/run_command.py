@@ -87,6 +87,11 @@ class RunCommand(LongCommand, ABC, Generic[R]):
         line = ProgressLine(self.stderr)
         stopped = f"Stopped. `{self.verb} {options['name']} --resume` continues it."
         with clean_exit(stopped), self._begun(options) as work:
+            for name in filter(self.kind.shipped, work.run.names):
+                self.stderr.write(
+                    f"A run {name} comes with the program: yours hides it until you delete "
+                    f"{self.kind.own(name)}."
+                )
             run = work.make(lambda now: line.show(now.line))
         self.answer(self.report(run), self.sentences(run), as_json=options["json"])
 

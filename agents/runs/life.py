@@ -43,6 +43,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The total number of the run's parts, such as games."""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of this run and of all runs that are made together with it."""
+        return (self.name,)
+
+    @property
     def done(self) -> int:
         """The number of the run's parts that are done."""
         raise NotImplementedError

@@ -70,6 +70,12 @@ class RunFolders:
         """Return whether the run was begun in this installation; bundled runs were not."""
         return (self.own(name) / self.file).is_file()
 
+    def shipped(self, name: str) -> bool:
+        """Return whether a run of this name comes with the program, even if one made here hides
+        it.
+        """
+        return (self.bundled / name / self.file).is_file()
+
     def folder(self, name: str) -> Path:
         """Return the folder of a run: in `runs_dir()` if it was begun in this installation or does
         not exist yet, else the bundled one. Raise BadRun if the name is invalid.

@@ -244,6 +244,12 @@ def test_an_agent_that_learnt_too_little_for_a_policy_plays_all_the_same(small_r
     assert registry.find("mwum:short").title == "Self-taught: short"
 
 
+def test_a_run_that_hides_one_of_the_programs_says_how_to_get_it_back(small_runs: Path) -> None:
+    err = StringIO()
+    call_command("mwum", "knowing-1", agent="knowing", games=40, stdout=StringIO(), stderr=err)
+    assert f"until you delete {RUNS.own('knowing-1')}." in err.getvalue()
+
+
 def test_a_point_of_the_curve_is_one_block_of_games(small_runs: Path) -> None:
     whole("blocks", 1_100)
     assert [block.games for block in RUNS.load("blocks").curve] == [400, 400, 300]
