@@ -259,10 +259,13 @@ class MapElites:
         Returns:
             Array of shape (batch, genes), uint8.
         """
-        numbers = np.arange(self.evaluated, self.evaluated + self._batch)
+        return self._next(self._batch).copy()
+
+    def _next(self, count: int) -> Genomes:
+        numbers = np.arange(self.evaluated, self.evaluated + count)
         parents, rules = self._genes[self._filled], self.evaluator.rules
         self._asked = next_chromosomes(self._seed, numbers, self._initial, rules, parents)
-        return self._asked.copy()
+        return self._asked
 
     def tell(self, objectives: npt.ArrayLike, measures: npt.ArrayLike) -> None:
         """Put each candidate of the last `ask` into its cell if it scores more than the elite
@@ -322,13 +325,14 @@ class MapElites:
         candidates, those of earlier calls included.
 
         Args:
-            individuals: Number of candidates; the last batch may exceed it.
+            individuals: Number of candidates; the last batch may be smaller.
 
         Returns:
             This object.
         """
         while self.evaluated < individuals:
-            self.tell(*self.evaluator(self.ask()))
+            count = min(self._batch, individuals - self.evaluated)
+            self.tell(*self.evaluator(self._next(count)))
         return self
 
     @property

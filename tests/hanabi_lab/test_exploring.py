@@ -45,11 +45,11 @@ def test_elites_lie_in_their_cells_and_the_best_of_a_cell_stays(archive: str) ->
 
 
 def test_the_seed_determines_a_run_and_its_curve() -> None:
-    one, other = small(archive="cvt", cells=20), small(archive="cvt", cells=20)
+    one, other = (small(archive="cvt", cells=20, individuals=180) for _ in range(2))
     assert list(one.table.rows()) == list(other.table.rows())
     assert list(one.curve.rows()) == list(other.curve.rows())
-    assert one.curve["individuals"].tolist() == [50, 100, 150, 200]
-    assert one.curve["games"][-1] == 1_000
+    assert one.curve["individuals"].tolist() == [50, 100, 150, 180]
+    assert one.curve["games"][-1] == 900
     assert one.curve["coverage"][-1] == one.coverage == len(one.table["cell"])
     assert one.curve["qd_score"][-1] == pytest.approx(one.table["objective"].sum())
     assert (np.diff(one.curve["qd_score"]) >= 0).all()
