@@ -34,6 +34,8 @@ FEW = 8
 """The largest count up to which an axis of counts has a tick at every whole number."""
 ROW = 34
 """Height in pixels of one labelled row of a chart."""
+STANDOFF = 10
+"""Pixels between labels and their row, as markers at the axis would cover the labels."""
 LEGEND = 15
 """Height in pixels of one name in the legend of a chart with labelled rows."""
 
@@ -83,7 +85,7 @@ def dots(
         )
     layout = {
         "xaxis": _titled(axis) | across,
-        "yaxis": {"autorange": "reversed"}
+        "yaxis": {"autorange": "reversed", "ticklabelstandoff": STANDOFF}
         | ({"categoryorder": "array", "categoryarray": order} if order else {}),
         "showlegend": len(series) > 1,
     }

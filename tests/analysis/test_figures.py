@@ -239,7 +239,7 @@ def test_dots_stand_at_their_values_with_their_intervals_the_first_on_top() -> N
     assert bars["symmetric"] is False
     assert bars["array"] == pytest.approx([HALF, 0])
     assert bars["arrayminus"] == pytest.approx([HALF, 0])
-    assert layout["yaxis"] == {"autorange": "reversed"}
+    assert layout["yaxis"]["autorange"] == "reversed"
     assert layout["showlegend"] is False
     assert layout["xaxis"] == {"title": {"text": "points"}, "dtick": 1}
 
