@@ -59,9 +59,9 @@ def pool_of_entries(name: str, members: Sequence[Entry], rules: Rules) -> Pool:
     is empty, has an agent twice, or a member cannot play under `rules`.
     """
     if not members:
-        raise AgentError(f"The pool {name} has no members.")
+        raise AgentError(f"The pool “{name}” has no members.")
     if len({member.address for member in members}) < len(members):
-        raise AgentError(f"The pool {name} names an agent twice.")
+        raise AgentError(f"The pool “{name}” names an agent twice.")
     for member in members:
         member.refuse_unless_seatable(rules, with_people=False)
     return Pool(name, tuple(members))

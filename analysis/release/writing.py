@@ -67,7 +67,7 @@ SHEET_TEXT = """# {name}, version {version}
 People of published collections appear under pseudonyms that mean nothing outside this release. So
 do participants of experiments at Hanabi Lab, in the games that they agreed to publish. Other games
 of people who play there are not in it, nor are unfinished games, games whose partner is not yet
-revealed, and games of collections without a licence: {left_out} stored games in all. There are no
+revealed, and games of collections without a licence: {left_out} in all. There are no
 names, chats, notes, survey answers, or times of day.
 
 {consents}## How it was made
@@ -166,7 +166,7 @@ def _datasheet(
         version=version,
         about=ABOUT,
         sources=sources,
-        left_out=f"{left_out:,}",
+        left_out=f"{left_out:,} stored game{'s' if left_out != 1 else ''}",
         consents="".join(map(_consent, tables.consents())),
         sums=SUMS,
         columns="".join(_columns(table, file_of(table, form), counts[table]) for table in counts),

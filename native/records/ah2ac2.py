@@ -138,7 +138,7 @@ def refusal(game: Game) -> str:
         return "The game is of a variant, or with other hands than usual."
     again = replay(replace(record_of(game), rules=standard))
     if not again.ok or again.turns != game.turn:
-        return f"By the rule book the game differs: {again.reason}."
+        return f"By the rule book the game differs: {again.reason.removesuffix('.')}."
     return ""
 
 

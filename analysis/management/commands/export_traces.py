@@ -50,7 +50,7 @@ class Command(LongCommand):
             for reason in written.left_out:
                 self.stderr.write(f"left out  {reason}")
             for name, games in written.files.items():
-                self.stderr.write(f"{name}: {games} games")
+                self.stderr.write(f"{name}: {games:,} game{'s' if games != 1 else ''}")
             return
         if options["train"]:
             raise BadTable("Only a file that ends with .safetensors has parts.")

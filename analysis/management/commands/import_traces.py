@@ -56,7 +56,7 @@ class Command(LongCommand):
         for file in files:
             imported = import_file(
                 file,
-                lambda so_far: line.show(f"{so_far.games} games read, {so_far.new} new"),
+                lambda so_far: line.show(f"games read: {so_far.games:,}, new: {so_far.new:,}"),
                 public=options["public"],
                 reading=reading,
             )
