@@ -86,8 +86,13 @@ NUMBERS = {
 }
 
 
-CONCEALED = ("agent", "agent_version", "people", "table", "seat", "waited", "trace")
-"""Columns that say who plays with whom; they are empty while `conceals` is true."""
+CONCEALED = (
+    *("group", "team", "waited", "debriefed", "block", "agent", "people", "table", "seat"),
+    *("agent_version", "deal", "started", "finished", "trace"),
+)
+"""Columns that say who is in which group or plays with whom; they are empty while `conceals` is
+true. The times and the deal of a team's game are the same in the rows of all its people.
+"""
 
 
 def games_table(study: Study) -> Table:
@@ -218,11 +223,9 @@ def _rows(study: Study, own: list[Question]) -> Iterator[dict[str, Any]]:
 
 
 def _person(study: Study, participation: Participation) -> dict[str, Any]:
-    concealed = conceals(study)
-    # A team says who is in which group.
-    group, team = (None, None) if concealed else (group_of(participation), participation.team)
+    group, team = group_of(participation), participation.team
     # Without partners are those alone whose group plays with other people.
-    hides_end = concealed and participation.ended == ALONE
+    hides_end = conceals(study) and participation.ended == ALONE
     return {
         "study": study.slug,
         "participant": participation.number + 1,
@@ -235,7 +238,7 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
         "waited": participation.waited,
         "ended": None if hides_end else participation.ended or None,
         "wrong": wrong_answers(study, participation),
-        "debriefed": None if concealed else _iso(participation.debriefed),
+        "debriefed": _iso(participation.debriefed),
         "completed": _iso(participation.finished),
     }
 

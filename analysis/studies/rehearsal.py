@@ -26,11 +26,12 @@ from analysis.models import Participation, Study, Trace
 from analysis.studies.assignment import PRACTICE, participation_of
 from analysis.studies.consent import consent_of
 from analysis.studies.endings import SCREENED
-from analysis.studies.export import COLUMNS, design, games_table
+from analysis.studies.export import COLUMNS, CONCEALED, conceals, design, games_table
 from analysis.studies.groups import IMBALANCE, debriefing, group_of
 from analysis.studies.plan import is_unchanged
 from analysis.studies.questions import Question, When, all_questions, questions_of
 from analysis.studies.steps import Kind, step_of
+from analysis.studies.study_figures import results
 from analysis.traces.filters import released_by_people
 from analysis.traces.tables import collect
 from game.models import Player, Table
@@ -322,10 +323,12 @@ def _report(study: Study, people: list[Person]) -> Report:
     begun = [(one, one.participation) for one in people if one.participation is not None]
     table = games_table(study)
     exported = {int(row["participant"]) for row in table.rows()}
-    with_games = {int(row["participant"]) for row in table.rows() if row["started"]}
+    with_games = {int(row["participant"]) for row in table.rows() if row["counts"] in (0, 1)}
     gone = {part.number + 1 for one, part in begun if one.ended == Kind.WITHDRAWN}
     played = {part.number + 1 for one, part in begun if one.ended in (Kind.DONE, *LEFT)}
-    hidden = {*table.columns["group"]} <= {None}
+    told = {str(value) for name in CONCEALED for value in table.columns[name]} - {"None", "nan"}
+    figures = {figure.name for figure in results(study)} - {"codebook"}
+    hidden = not conceals(study) or not (told or figures)
     study.open = False
     study.save(update_fields=["open"])
     whole, shown = design(study), games_table(study).columns["group"]

@@ -215,11 +215,14 @@ def company(study: Study) -> Figure:
 def results(study: Study) -> list[Figure]:
     """Return the figures of an experiment's results page: games, scores and survey answers by
     agent, scores by who played together, orders of partners, and the codebook of the export.
-    Figures that do not apply, or would reveal a concealed allocation, are left out.
+    Figures that do not apply are left out. While the allocation is concealed, only the codebook is
+    returned: the others tell agents or groups apart.
     """
+    if conceals(study):
+        return [codebook(study)]
     seats = seats_of(study)
     return [
-        *([company(study)] if in_teams(study) and not conceals(study) else []),
+        *([company(study)] if in_teams(study) else []),
         balance(study),
         *([places(study)] if len(study.pool) <= MOST_PLACED else []),
         leaderboard(by_agent(seats, SCORING, private=True), SCORING),

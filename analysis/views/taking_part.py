@@ -16,7 +16,7 @@ from analysis.models import Assignment, Participation, Study
 from analysis.studies import overview
 from analysis.studies.assignment import PRACTICE, next_table, participation_of, take_part
 from analysis.studies.consent import agreed_to, consent_of, problem, withdraw
-from analysis.studies.export import design, games_table, trace_lines
+from analysis.studies.export import conceals, design, games_table, trace_lines
 from analysis.studies.groups import debriefing, group_of, in_teams, team_size
 from analysis.studies.questions import QuestionsForm, answered, questions_of
 from analysis.studies.steps import Kind, Step, asks_after_games, counts, step_of
@@ -192,6 +192,7 @@ def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
         results(experiment),
         private_to=experiment.owner,
         study=experiment,
+        concealed=conceals(experiment),
         progress=overview.progress(experiment),
         settings=overview.settings(experiment),
         questions=overview.questions(experiment),

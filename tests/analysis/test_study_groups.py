@@ -15,7 +15,7 @@ from agents.contract import Decision
 from analysis.models import Assignment, Participation, Study
 from analysis.studies.assignment import take_part
 from analysis.studies.consent import withdraw
-from analysis.studies.export import design, games_table, trace_lines
+from analysis.studies.export import CONCEALED, design, games_table, trace_lines
 from analysis.studies.forms import StudyForm
 from analysis.studies.groups import DEBRIEFING, IMBALANCE, NOBODY, group_of
 from analysis.studies.plan import is_unchanged
@@ -90,20 +90,25 @@ def test_the_owner_learns_groups_only_at_the_end(bob: Player, his: Client) -> No
     address = study.get_absolute_url()
 
     def doors() -> str:
-        files = (his.get(address, {"format": form}) for form in ("csv", "jsonl", "traces"))
-        return "".join(str(b"".join(one) if one.streaming else one.content) for one in files)
+        names = ("balance", "places", "company", "partners", "answers", "codebook")
+        asked = [{}, *({"figure": name, "format": "csv"} for name in names)]
+        asked += [{"format": form} for form in ("csv", "jsonl", "traces")]
+        files = (his.get(address, one) for one in asked)
+        said = "".join(str(b"".join(one) if one.streaming else one.content) for one in files)
+        return re.sub("Settings</summary>.*?</details>", "", said)
 
-    assert study.seed not in his.get(address).content.decode()
     while_open = doors()
-    assert "rules:iggi" not in while_open
-    assert "rules:piers" not in while_open
-    assert {*games_table(study).columns["group"]} == {None}
+    assert study.seed not in while_open
+    for agent in ("rules:iggi", "IGGI", "rules:piers", "Piers"):
+        assert agent not in while_open
+    for name in CONCEALED:
+        assert {str(value) for value in games_table(study).columns[name]} <= {"None", "nan"}, name
     assert list(trace_lines(study)) == []
     his.post(f"{address}close/")
     study.refresh_from_db()
-    assert study.seed in his.get(address).content.decode()
     assert {*games_table(study).columns["group"]} == {"A", "B"}
-    assert "rules:iggi" in doors()
+    at_the_end = doors()
+    assert all(said in at_the_end for said in (study.seed, "rules:iggi", "Games by agent", "Orders"))
     assert his.post(f"{address}close/", {"open": "yes"}).status_code == 400
     study.refresh_from_db()
     assert not study.open
