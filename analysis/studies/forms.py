@@ -30,9 +30,9 @@ PATIENCE = 10
 """Default number of minutes that a participant waits for other people before their participation
 ends."""
 CONSENT = (
-    "You play Hanabi with artificial partners and answer a few questions after each game. We keep "
-    "your moves, how long you thought, and your answers. They are analysed, and reported "
-    "without your name. You may stop at any time, and delete everything on your own page."
+    "You play Hanabi with partners, and may be asked a few questions. We keep your moves, how long "
+    "you thought, and your answers. They are analysed, and reported without your name. You may "
+    "stop at any time, and delete everything on your own page."
 )
 
 
@@ -164,7 +164,10 @@ class StudyForm(forms.Form):
         label="Minutes for everything",
         help_text="After that no further game begins. Empty: no limit.",
     )
-    late = CodeField("Code for people who take longer")
+    late = CodeField(
+        "Code for people who take longer",
+        "Also for people who are in the middle when you close the experiment.",
+    )
     named = forms.ChoiceField(
         choices=[choice for choice in Study.Named.choices if choice[0] != Study.Named.GAME],
         initial=Study.Named.LAST,

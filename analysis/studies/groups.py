@@ -57,6 +57,17 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """The claim, true or false, that participants read about their partner; empty for none."""
 
 
+SETTINGS = Group.__struct_fields__[1:]
+"""The names of the settings that a group may have."""
+VALUES: dict[str, list[str]] = {
+    "team": [str(people) for people in range(1, LARGEST + 1)],
+    "help": [str(value) for value in Table.Help.values],
+    "explanations": ["on", "off"],
+    "told": ["bot", "person"],
+}
+"""The values of the settings that have a few."""
+
+
 def read_groups(text: str) -> list[Group]:
     """Return the groups of participants that `text`, from a form, describes: one group a line, its
     name and its settings, such as `A: partner=rules:piers, told=person`.
@@ -76,18 +87,35 @@ def _read(line: str) -> Group:
     name, _, rest = line.partition(":")
     pairs = [one.partition("=") for one in rest.split(",") if one.strip()]
     given = {key.strip(): value.strip() for key, _, value in pairs}
+    if wrong := _problem(name, given):
+        raise forms.ValidationError(f"“{line[:60]}”: {wrong}")
+    settings = {key: value for key, value in given.items() if value}
+    return msgspec.convert(settings | {"name": name.strip()[:40]}, Group, strict=False)
+
+
+def _problem(name: str, given: dict[str, str]) -> str:
+    """Return, as a sentence, why a line does not describe a group; empty if it does."""
+    if not name.strip():
+        return "Begin with the group's name and a colon."
+    for key, value in given.items():
+        if key not in SETTINGS:
+            return f"A group has {', '.join(SETTINGS)}; not {key[:30]}."
+        allowed = VALUES.get(key, [value])
+        if value and value not in allowed:
+            return f"{key} is {', '.join(allowed[:-1])} or {allowed[-1]}, not {value[:30]}."
     try:
-        group = msgspec.convert({**given, "name": name.strip()[:40]}, Group, strict=False)
-        if group.partner not in ("", NOBODY):
-            registry.find(group.partner)
-    except (msgspec.ValidationError, AgentError) as error:
-        raise forms.ValidationError(f"“{line[:60]}”: {error}") from None
-    if not group.name or group.help not in ("", *Table.Help.values):
-        known = ", ".join(Table.Help.values)
-        raise forms.ValidationError(f"“{line[:60]}”: a group has a name, and help is {known}.")
-    if not 0 <= group.team <= LARGEST:
-        raise forms.ValidationError(f"“{line[:60]}”: a team has 1 to {LARGEST} people.")
-    return group
+        if given.get("partner", NOBODY) not in ("", NOBODY):
+            registry.find(given["partner"])
+    except AgentError as error:
+        return str(error)
+    return ""
+
+
+def described(group: Group) -> str:
+    """Return a group as a line of the form that `read_groups` reads."""
+    given = {name: getattr(group, name) for name in SETTINGS}
+    settings = ", ".join(f"{name}={value}" for name, value in given.items() if value)
+    return f"{group.name}: {settings or 'as in the experiment'}"
 
 
 def groups_of(study: Study) -> list[Group]:

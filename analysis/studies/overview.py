@@ -1,17 +1,22 @@
 """An experiment's progress and settings as text for its owner's page."""
 
+from functools import partial
+
 from django.db.models import Q
 
 from analysis.collections import title
 from analysis.models import Study
 from analysis.studies.consent import consent_of
 from analysis.studies.endings import ALONE, LATE, SCREENED
-from analysis.studies.groups import groups_of, in_teams
+from analysis.studies.forms import StudyForm
+from analysis.studies.groups import described, groups_of, in_teams
 from analysis.studies.questions import ASKED, all_questions
 from game.models import Table
 
 MOST = 20
 """Maximum number of agents that the settings list by name."""
+FURTHER = ("minutes", "wrong_allowed", "withdrawal", "screened", "late", "alone", "plan")
+"""Settings that are listed, if set, under their labels in the form."""
 
 
 def progress(study: Study) -> list[tuple[str, int]]:
@@ -48,7 +53,8 @@ def settings(study: Study) -> list[tuple[str, str]]:
         *_if_set(
             ("People at one table", f"{study.team}" if in_teams(study) else ""),
             ("They wait at most", f"{study.patience} minutes" if in_teams(study) else ""),
-            ("Groups", ", ".join(group.name for group in groups_of(study))),
+            ("Groups", "\n".join(map(described, groups_of(study)))),
+            *map(partial(_as_in_the_form, study), FURTHER),
             ("Stops after", f"{study.people} people" if study.people else ""),
             ("Preregistration", study.preregistration),
             ("SHA-256 of the design", study.frozen),
@@ -56,6 +62,11 @@ def settings(study: Study) -> list[tuple[str, str]]:
         *consent_of(study).facts,
         *_if_set(("Asks whether games may be published", study.get_licence_display())),
     ]
+
+
+def _as_in_the_form(study: Study, name: str) -> tuple[str, str]:
+    value = getattr(study, name)
+    return str(StudyForm.base_fields[name].label), "" if value is None else str(value)
 
 
 def _if_set(*facts: tuple[str, str]) -> list[tuple[str, str]]:
