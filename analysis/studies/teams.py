@@ -111,3 +111,13 @@ def _broken(team: Team) -> bool:
     """Return whether a member of a team has stopped taking part."""
     here = team.members.filter(withdrawn__isnull=True, ended="", person__player__isnull=False)
     return here.count() < team.members.count()
+
+
+def left_by_partner(player: Player | None) -> str | None:
+    """Return the address of the experiment that a player of a team is in, one of whose partners has
+    withdrawn: their games are deleted. None if there is none.
+    """
+    gone = Participation.objects.filter(withdrawn__isnull=False, team__isnull=False)
+    mine = Participation.objects.filter(person__player=player, team__in=gone.values("team"))
+    last = mine.filter(finished__isnull=True).order_by("-consented").first()
+    return last.study.get_absolute_url() if last and player else None

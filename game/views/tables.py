@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -24,7 +24,7 @@ from game.tables.people import BLOCKED, become_player, current_player, kind_of
 from game.tables.refusals import Refused
 from game.tables.state import TableState, rules_of, version_of
 from game.variant_menu import CLASSIC
-from game.views.finding import found_unless, get_state
+from game.views.finding import found_unless, get_state, way_on
 from game.views.replays import explain_why_not
 from game.views.summaries import title_of
 
@@ -32,10 +32,15 @@ from game.views.summaries import title_of
 @require_GET
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the waiting room or the board of a table; `?seat=1` lets a spectator watch from that
-    seat.
+    seat. Redirect a person whose table was deleted to where they continue.
     """
     player = current_player(request)
-    state = get_state(slug).as_seen_by(player)
+    try:
+        state = get_state(slug).as_seen_by(player)
+    except Http404:
+        if address := way_on(player):
+            return redirect(address)
+        raise
     if state.table.status == Table.Status.OPEN:
         return _waiting(request, state, player)
     if is_closed(state, player):

@@ -125,5 +125,8 @@ def test_two_guests_wait_for_each_other_and_play_without_agents(
     assert "Quirin" not in phone.content()
     assert "Zuleika" not in other.content()
     assert phone.url == other.url
-    for guest in (phone, other):
-        _withdraw(guest, address)
+    _withdraw(phone, address)
+    other.get_by_role("alert").get_by_role("link", name="Continue").click()
+    expect(other).to_have_url(address)
+    expect(other.get_by_role("heading", name="Thank you: you are done")).to_be_visible()
+    _withdraw(other, address)

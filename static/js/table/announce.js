@@ -28,7 +28,7 @@ export function createAnnouncer(moves = false) {
     const move = moves ? (log.at(-1)?.text ?? "") : "";
     say(alert, `${move}${mine ? " Your turn." : ""}`.trim());
     titled({ mine });
-    say(link, end ?? trouble(state));
+    say(link, end ? "" : trouble(state));
   });
 }
 

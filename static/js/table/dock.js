@@ -108,7 +108,8 @@ function answerOf(state) {
  *
  * @param {State} state
  */
-function restOf({ frame, sending }) {
+function restOf({ frame, sending, end }) {
+  if (end) return "";
   if (sending) return "Sending…";
   if (frame.trouble) return "The table waits: choose how to go on.";
   if (frame.legal) return frame.legal.why_no_clue ?? "Choose one of your cards, or a clue.";

@@ -20,7 +20,7 @@ import { createRewind, turnShown } from "hanabi/table/rewind";
 import { keepSelection, withSelection } from "hanabi/table/selection";
 import { connect } from "hanabi/table/socket";
 import { canStep, createSteering } from "hanabi/table/steering";
-import { createTrouble } from "hanabi/table/trouble";
+import { createEnd, createTrouble } from "hanabi/table/trouble";
 
 /** @import { FromServer } from "game/protocol" */
 /** @import { Attempt } from "hanabi/table/guard" */
@@ -68,7 +68,7 @@ class HanabiTable extends HTMLElement {
     const docks = [createRewind((turn) => this.look(turn)), steering, createLooking(this.state, send), ending];
     const parts = {
       dispatch,
-      above: [announcer, trouble],
+      above: [announcer, trouble, createEnd()],
       beside: [createCompany(send)],
       docks: words ? [aids, ...docks] : [createDock(this.state, dispatch, aids), ...docks],
       options: createOptions(

@@ -29,7 +29,7 @@ const CLOSE_TOO_MANY = 4430;
 /** @type {Record<number, string>} Texts for closes that are final, by code. */
 const FINAL = {
   [CLOSE_NOT_ALLOWED]: "You may not watch this table.",
-  [CLOSE_NO_TABLE]: "This table does not exist.",
+  [CLOSE_NO_TABLE]: "This game is over: its table was deleted.",
   [CLOSE_TOO_MANY]: "Too many windows are open here. Close some, then reload.",
 };
 const LONGEST_WAIT = 15_000;

@@ -1,4 +1,7 @@
-/** The notice that an agent failed, with a choice of agents to replace it. */
+/**
+ * The notice that an agent failed, with a choice of agents to replace it, and the notice that the
+ * connection has ended for good.
+ */
 
 import { button, el, part, say } from "hanabi/dom";
 
@@ -34,5 +37,18 @@ export function createTrouble(replace) {
     if (!trouble) return;
     seat = trouble.seat;
     say(text, fixed ? `${trouble.text}. You can end the game in the options.` : trouble.text);
+  });
+}
+
+/** Reloading the page leads on: to an experiment's next step, or to what became of the table. */
+export function createEnd() {
+  const text = el("p", {});
+  const on = el("a", { class: "button primary", href: location.pathname + location.search }, "Continue");
+  const node = el("section", { class: "panel trouble", role: "alert" }, text, el("div", { class: "acts" }, on));
+  node.hidden = true;
+
+  return part(node, ({ end }) => {
+    node.hidden = !end;
+    say(text, end ?? "");
   });
 }
