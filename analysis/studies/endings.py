@@ -49,15 +49,27 @@ def ending(study: Study, participation: Participation) -> str:
     """Return why a participation has ended early: SCREENED (too many wrong answers to attention
     checks), LATE (past the time limit) or ALONE (nobody left to play with); empty if it has not.
 
-    Too many wrong answers and the time limit are checked now and, if they apply, recorded.
+    Too many wrong answers are counted now and, if they end it, recorded.
     """
-    if participation.ended:
+    allowed = study.wrong_allowed
+    if participation.ended or allowed is None:
         return participation.ended
-    allowed, minutes = study.wrong_allowed, study.minutes
-    if allowed is not None and wrong_answers(study, participation) > allowed:
-        participation.ended = SCREENED
-    elif minutes and timezone.now() - participation.consented > timedelta(minutes=minutes):
-        participation.ended = LATE
-    if participation.ended:
-        participation.save(update_fields=["ended"])
+    if wrong_answers(study, participation) > allowed:
+        _end(participation, SCREENED)
     return participation.ended
+
+
+def is_late(study: Study, participation: Participation) -> bool:
+    """Return whether a participant has no time left for another game; if so, record that their
+    participation ended as LATE.
+    """
+    minutes = study.minutes
+    if minutes is None or timezone.now() - participation.consented <= timedelta(minutes=minutes):
+        return False
+    _end(participation, LATE)
+    return True
+
+
+def _end(participation: Participation, how: str) -> None:
+    participation.ended = how
+    participation.save(update_fields=["ended"])

@@ -23,7 +23,7 @@ from analysis.studies.groups import group_of
 from analysis.studies.plan import digest, is_unchanged
 from analysis.studies.questions import ASKED, Question, all_questions
 from analysis.studies.steps import EARLY
-from analysis.studies.surveys import SCALES
+from analysis.studies.surveys import AGAIN, SCALES, worded
 from analysis.tables import Rows, Table
 from analysis.traces.exporting import Names, documents, lines
 from game.models import Seating
@@ -72,7 +72,7 @@ COLUMNS = {
     "skill": f"{SCALES['skill'][0]} 1 (very badly) to 5 (very well)",
     "like": f"{SCALES['like'][0]} 1 (really disliked it) to 5 (really liked it)",
     "intention": f"{SCALES['intention'][0]} 1 (never) to 5 (always)",
-    "again": "Would you play with it again? 1: yes, 0: no",
+    "again": f"{AGAIN} 1: yes, 0: no",
     "publish": "1: the answers about this game may be published with it",
 }
 """The meaning of each column that the export of every experiment has. Columns for the experiment's
@@ -148,7 +148,7 @@ def design(study: Study) -> dict[str, Any]:
         "patience": study.patience,
         "teams": study.teams.count(),
         "withdrawn": sum(one.withdrawn is not None for one in people),
-        "columns": dict(COLUMNS),
+        "columns": _columns(study),
         **secret,
     }
 
@@ -164,6 +164,11 @@ def _orders(study: Study) -> dict[str, list[str]]:
     return orders
 
 
+def _columns(study: Study) -> dict[str, str]:
+    """Return `COLUMNS` with the usual questions as the experiment's participants read them."""
+    return COLUMNS | {name: worded(COLUMNS[name], study) for name in (*SCALES, "again")}
+
+
 class CodebookRow(NamedTuple):
     """A row of the codebook: a column of the export and its meaning."""
 
@@ -174,7 +179,7 @@ class CodebookRow(NamedTuple):
 def codebook(study: Study) -> Figure:
     """Return the codebook of an experiment's export: a figure with the meaning of each column."""
     own = [(question.id, _meaning(question)) for question in all_questions(study)]
-    rows = [*COLUMNS.items(), *own, ("trace", TRACE)]
+    rows = [*_columns(study).items(), *own, ("trace", TRACE)]
     return Figure(
         name="codebook",
         title="Codebook",

@@ -63,6 +63,11 @@ class QuestionsForm(forms.Form):
         super().__init__(data)
         self.fields |= fields(questions)
 
+    @property
+    def checks(self) -> bool:
+        """Whether any question must be answered."""
+        return any(field.required for field in self.fields.values())
+
 
 def fields(questions: Iterable[Question]) -> dict[str, forms.Field]:
     """Return a form field for each question, by the question's id."""

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from analysis.models import Assignment, Participation, Study
 from analysis.studies.assignment import PRACTICE
-from analysis.studies.endings import ending
+from analysis.studies.endings import ending, is_late
 from analysis.studies.groups import team_size
 from analysis.studies.plan import is_full
 from analysis.studies.questions import questions_of
@@ -62,8 +62,8 @@ def step_of(study: Study, participation: Participation | None) -> Step:
     """Return the participant's present step. Without a participation it is CONSENT, or OVER if the
     experiment admits nobody else.
 
-    If nothing remains to be done, record that the participant is done, and reveal their partners
-    if the study does so at that time.
+    If nothing remains to be done, record that the participant is done. Once their part is over,
+    reveal their partners if the study does so at that time.
     """
     if participation is None:
         return Step(Kind.CONSENT if study.open and not is_full(study) else Kind.OVER)
@@ -76,7 +76,7 @@ def step_of(study: Study, participation: Participation | None) -> Step:
     if running:
         return Step(Kind.PLAYING, running.table, running.order)
     if ended := ending(study, participation):
-        return Step(Kind(ended))
+        return _over(study, Kind(ended))
     if study.open and participation.before is None and questions_of(study, "before"):
         return Step(Kind.BEFORE)
     # Includes games whose table was deleted: they were played.
@@ -85,21 +85,36 @@ def step_of(study: Study, participation: Participation | None) -> Step:
     unanswered = _unanswered(study, participation)
     if unanswered is not None:
         return Step(Kind.SURVEY, unanswered.table, unanswered.order)
-    if not study.open:
-        name_partners(study)
-        return Step(Kind.OVER)
-    if study.practice and PRACTICE not in played:
-        return Step(Kind.PRACTICE)
-    if study.games is None or last < study.games:
-        if team_size(participation) == 1:
-            return Step(Kind.GAME, order=last + 1)
-        return Step(Kind.ALONE) if left_alone(participation) else Step(Kind.WAIT, order=last + 1)
+    practises = bool(study.practice) and PRACTICE not in played
+    if practises or study.games is None or last < study.games:
+        return _next_game(study, participation, PRACTICE if practises else last + 1)
     if participation.after is None and questions_of(study, "after"):
         return Step(Kind.AFTER)
     participation.finished = timezone.now()
     participation.save(update_fields=["finished"])
+    return _over(study, Kind.DONE)
+
+
+def _next_game(study: Study, participation: Participation, order: int) -> Step:
+    """Return the step at which a participant begins or awaits their game number `order`, or the end
+    of their part if they may not play it.
+    """
+    if not study.open:
+        return _over(study, Kind.OVER)
+    if is_late(study, participation):
+        return _over(study, Kind.LATE)
+    if order == PRACTICE:
+        return Step(Kind.PRACTICE)
+    if team_size(participation) == 1:
+        return Step(Kind.GAME, order=order)
+    if left_alone(participation):
+        return _over(study, Kind.ALONE)
+    return Step(Kind.WAIT, order=order)
+
+
+def _over(study: Study, kind: Kind) -> Step:
     name_partners(study)
-    return Step(Kind.DONE)
+    return Step(kind)
 
 
 def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
@@ -124,6 +139,28 @@ def asks_after_games(study: Study) -> bool:
     return study.usual_questions or bool(questions_of(study, "game"))
 
 
+def in_the_middle(study: Study) -> QuerySet[Participation]:
+    """Return the participants whose part has begun and is not over."""
+    return study.participations.filter(finished=None, ended="", withdrawn=None)
+
+
+def code_of(study: Study, kind: str) -> str:
+    """Return the completion code, or the address to return to, of participants whose part ends at a
+    step of this kind (a `Kind`); empty if there is none.
+
+    People whose part was cut off by closing the experiment get the code of those out of time.
+    """
+    codes: dict[str, str] = {
+        Kind.DONE: study.completion,
+        Kind.WITHDRAWN: study.withdrawal,
+        Kind.SCREENED: study.screened,
+        Kind.LATE: study.late,
+        Kind.OVER: study.late,
+        Kind.ALONE: study.alone,
+    }
+    return codes.get(kind, "")
+
+
 def name_partners(study: Study) -> None:
     """Reveal to participants who their partners were, at the finished tables at which the
     experiment's settings allow it.
@@ -136,8 +173,7 @@ def name_partners(study: Study) -> None:
     if study.open and study.named == Study.Named.CLOSED:
         return
     if study.open:
-        goes_on = study.participations.filter(finished=None, ended="", withdrawn=None)
-        over = over.exclude(table__assignment__participation__in=goes_on)
+        over = over.exclude(table__assignment__participation__in=in_the_middle(study))
     for slug in over.filter(table__seatings__blind=True).values_list("table__slug", flat=True):
         changes.reveal(slug)
 

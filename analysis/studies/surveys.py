@@ -8,7 +8,7 @@ from django.db import transaction
 
 from analysis.models import Assignment, Study, Survey, Trace
 from analysis.studies.groups import group_of, groups_of, in_teams
-from analysis.studies.questions import Question, answered, fields, questions_of
+from analysis.studies.questions import Question, QuestionsForm, answered, fields, questions_of
 from analysis.traces.tables import person_of, store_table
 from game.models import Player, Table
 from game.tables import changes
@@ -28,17 +28,27 @@ SCALES = {
     ),
 }
 
+AGAIN = "Would you play with it again?"
 USUAL = (*SCALES, "again", "publish")
 
 
-class SurveyForm(forms.Form):
+def worded(label: str, study: Study | None) -> str:
+    """Return the label of a usual question as participants of an experiment read it: where some
+    play with people or read a claim about their partner, it must not say whether that is a person.
+    """
+    if study and (in_teams(study) or any(group.told for group in groups_of(study))):
+        return label.replace("with it", "with them").replace("was it", "were they")
+    return label
+
+
+class SurveyForm(QuestionsForm):
     """The form of the questions after a game; an answer is optional, except to an attention check.
 
     An experiment may omit the usual questions and add its own.
     """
 
     again = forms.TypedChoiceField(
-        label="Would you play with it again?",
+        label=AGAIN,
         choices=[("yes", "yes"), ("no", "no")],
         coerce=lambda answer: answer == "yes",
         empty_value=None,
@@ -51,15 +61,12 @@ class SurveyForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, study: Study | None = None) -> None:
-        super().__init__(data)
+        super().__init__((), data)
         self.own = questions_of(study, "game") if study else []
         scales = [Question(name, "game", "scale", *scale) for name, scale in SCALES.items()]
         usual = fields(scales) | {"again": self.fields["again"]}
-        if study and (in_teams(study) or any(group.told for group in groups_of(study))):
-            # The words must not say whether a partner is a person.
-            for field in usual.values():
-                label = str(field.label).replace("with it", "with them")
-                field.label = label.replace("was it", "were they")
+        for field in usual.values():
+            field.label = worded(str(field.label), study)
         kept = {} if study and not study.usual_questions else usual
         self.fields = {**kept, **fields(self.own), "publish": self.fields["publish"]}
 

@@ -1,5 +1,8 @@
 """An experiment's page: results for its owner, the next step for everyone else."""
 
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
 from django.http import (
     Http404,
     HttpRequest,
@@ -19,14 +22,14 @@ from analysis.studies.consent import agreed_to, consent_of, problem, withdraw
 from analysis.studies.export import conceals, design, games_table, trace_lines
 from analysis.studies.groups import debriefing, group_of, in_teams, team_size
 from analysis.studies.questions import QuestionsForm, answered, questions_of
-from analysis.studies.steps import Kind, Step, asks_after_games, counts, step_of
+from analysis.studies.steps import Kind, Step, asks_after_games, code_of, counts, step_of
 from analysis.studies.study_figures import results
 from analysis.studies.surveys import SurveyForm, answer, answers_of, may_answer
-from analysis.studies.teams import leave, wait
+from analysis.studies.teams import leave, left_by_partner, wait
 from analysis.traces.tables import collect
 from analysis.views.pages import as_file, jsonl, show
 from game.limits import refuse_one_more_table
-from game.models import Player, Table
+from game.models import Player, Seating, Table
 from game.tables.people import become_player, current_player
 
 FORMS = ("csv", "jsonl", "parquet")
@@ -64,7 +67,7 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
     """
     player = current_player(request)
     table = Table.objects.filter(slug=slug).first()
-    if table is None and (left := _left_by_partner(player)):
+    if table is None and (left := left_by_partner(player)):
         return redirect(left)
     if table is None or player is None or not may_answer(table, player):
         raise Http404("Only players of this table answer its questions, after the game.")
@@ -102,27 +105,38 @@ def waiting(request: HttpRequest, slug: str) -> JsonResponse:
     return JsonResponse({"here": found.here, "wanted": found.wanted})
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def withdraw_from(request: HttpRequest, slug: str) -> HttpResponse:
-    """Delete the data of a participant in the experiment called `slug`.
+    """Delete, on POST, the data of a participant in the experiment called `slug`.
 
     A participant deletes their own data; the owner deletes the data of the participant whose
-    reference (id at the recruiting service) or number is in the form. 404 if there is no such
-    participant.
+    reference (id at the recruiting service) or number is given as `reference`. The owner is asked
+    first, on GET, and reads if there is no such participant.
     """
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
     if player is not None and experiment.owner_id == player.pk:
-        named = request.POST.get("reference", "").strip()
+        named = (request.POST or request.GET).get("reference", "").strip()[:LONGEST]
         participation = _named(experiment, named)
-        if participation is None:
-            raise Http404(f"Nobody in this experiment has the id or number “{named[:LONGEST]}”.")
+        if participation is None or request.method == "GET":
+            return _ask_to_delete(request, experiment, named, participation)
     else:
         participation = participation_of(experiment, player)
         if participation is None:
             raise Http404("You do not take part in this experiment.")
-    withdraw(participation)
+    if request.method == "POST":
+        withdraw(participation)
     return redirect(experiment)
+
+
+def _ask_to_delete(
+    request: HttpRequest, experiment: Study, named: str, found: Participation | None
+) -> HttpResponse:
+    games = found.assignments.filter(table__isnull=False).count() if found else 0
+    context = {"study": experiment, "named": named, "found": found, "games": games}
+    context["in_teams"] = in_teams(experiment)
+    status = 200 if found else 404
+    return render(request, "analysis/delete_participant.html", context, status=status)
 
 
 def _named(experiment: Study, named: str) -> Participation | None:
@@ -156,16 +170,6 @@ def _own(table: Table, player: Player | None) -> Assignment | None:
     """Return the player's own game of an experiment at this table, if it is one."""
     games = table.assignments.filter(participation__person__player=player)
     return games.select_related("study", "participation").first()
-
-
-def _left_by_partner(player: Player | None) -> Study | None:
-    """Return the experiment that a player of a team is in, one of whose partners has withdrawn:
-    their games are deleted.
-    """
-    gone = Participation.objects.filter(withdrawn__isnull=False, team__isnull=False)
-    mine = Participation.objects.filter(person__player=player, team__in=gone.values("team"))
-    last = mine.filter(finished__isnull=True).order_by("-consented").first()
-    return last.study if last and player else None
 
 
 def asks(assignment: Assignment) -> bool:
@@ -274,11 +278,14 @@ def _show(
             "step": step,
             "form": form,
             "participation": participation,
+            "code": code_of(experiment, step.kind) if participation else "",
             "partners": _partners(participation),
+            "hidden": _games(participation).filter(table__seatings__blind=True).exists(),
             "reference": reference[:LONGEST],
             "recruited": _recruited(request.POST if missing else request.GET),
             "consent": agreed_to(participation) if participation else consent_of(experiment),
             "missing": missing,
+            "ended": step.kind in ENDS,
             "debriefing": _debriefed(participation, step),
             "group": group_of(participation) if participation else None,
             "people": team_size(participation) if participation else 1,
@@ -301,10 +308,24 @@ def _recruited(given: QueryDict) -> dict[str, str]:
     return {name: str(given[name])[:LONGEST] for name in KEPT if given.get(name)}
 
 
-def _partners(participation: Participation | None) -> list[Assignment]:
+class Played(NamedTuple):
+    """A participant's finished game, and the seats of their partners, who may be revealed."""
+
+    game: Assignment
+    seats: list[Seating]
+
+
+def _partners(participation: Participation | None) -> list[Played]:
     """Return the participant's games whose partners may be revealed."""
-    if participation is None:
+    if participation is None or participation.person is None:
         return []
-    games = participation.assignments.filter(table__status=Table.Status.FINISHED)
-    known = games.exclude(table__seatings__blind=True).order_by("order", "attempt")
-    return list(known.select_related("table").prefetch_related("table__seatings"))
+    mine = Q(player=participation.person.player_id)
+    known = _games(participation).exclude(table__seatings__blind=True)
+    games = known.order_by("order", "attempt").select_related("table")
+    return [Played(one, list(one.table.seatings.exclude(mine))) for one in games if one.table]
+
+
+def _games(participation: Participation | None) -> QuerySet[Assignment]:
+    """Return the participant's finished games; none without a participation."""
+    finished = Assignment.objects.filter(table__status=Table.Status.FINISHED)
+    return finished.filter(participation=participation) if participation else finished.none()
