@@ -9,6 +9,7 @@ import logging
 from collections import Counter, deque
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -16,8 +17,10 @@ from typing import NamedTuple
 import msgspec
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import Q
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
@@ -30,7 +33,7 @@ from analysis.studies.export import COLUMNS, CONCEALED, conceals, design, games_
 from analysis.studies.groups import IMBALANCE, debriefing, group_of
 from analysis.studies.plan import is_unchanged
 from analysis.studies.questions import Question, When, all_questions, questions_of
-from analysis.studies.steps import Kind, step_of
+from analysis.studies.steps import Kind, code_of, step_of
 from analysis.studies.study_figures import results
 from analysis.traces.filters import released_by_people
 from analysis.traces.tables import collect
@@ -50,6 +53,9 @@ STAND_IN = "rules:piers"
 ABANDONED_AFTER = 8
 """Number of moves in a game after which a scripted person who abandons it stops for good."""
 MOST_STEPS = 500
+LONGEST = timedelta(hours=1)
+"""The time after which a rehearsal that has not ended is taken to be cut off: its worker was
+stopped."""
 PLAYED_FREELY = 2
 """Number of games after which a scripted person stops where the experiment sets no number."""
 ABANDONED, STOPPED = "abandoned", "stopped"
@@ -100,13 +106,17 @@ def rehearse_study(slug: str) -> None:
     Study.objects.filter(pk=study.pk).update(rehearsed=msgspec.to_builtins(report))
 
 
-def is_rehearsing(study: Study) -> bool:
-    """Return whether a rehearsal of the experiment is queued or running."""
-    tasks = DBTaskResult.objects.filter(
-        task_path=rehearse_study.module_path,
-        status__in=(TaskResultStatus.READY, TaskResultStatus.RUNNING),
-    )
-    return any(one.args_kwargs["args"] == [study.slug] for one in tasks)
+def rehearsing(study: Study) -> str:
+    """Return "waiting" or "running" if a rehearsal of the experiment is queued or running,
+    otherwise an empty text. One that began over LONGEST ago counts as cut off.
+    """
+    tasks = DBTaskResult.objects.filter(task_path=rehearse_study.module_path)
+    since = timezone.now() - LONGEST
+    running = Q(status=TaskResultStatus.RUNNING, started_at__gt=since)
+    for one in tasks.filter(Q(status=TaskResultStatus.READY) | running):
+        if one.args_kwargs["args"] == [study.slug]:
+            return "waiting" if one.status == TaskResultStatus.READY else "running"
+    return ""
 
 
 def report_of(study: Study) -> Report | None:
@@ -377,7 +387,7 @@ def _report(study: Study, people: list[Person]) -> Report:
         Item(
             "People who finish, withdraw, are screened out, run out of time or find no partners "
             "see the code for it.",
-            all(_code(study, one) in one.page for one, _ in begun),
+            all(code_of(study, one.ended) in one.page for one, _ in begun),
             "tests/analysis/test_study_steps.py::test_from_the_consent_to_the_code",
         ),
         Item(
@@ -427,17 +437,3 @@ def _teams_hold(study: Study) -> bool:
         if here != team:
             return False
     return True
-
-
-def _code(study: Study, one: Person) -> str:
-    """Return the completion code that a person's last page must show, by how they ended; empty if
-    none.
-    """
-    codes: dict[str, str] = {
-        Kind.DONE: study.completion,
-        Kind.WITHDRAWN: study.withdrawal,
-        Kind.SCREENED: study.screened,
-        Kind.LATE: study.late,
-        Kind.ALONE: study.alone,
-    }
-    return codes.get(one.ended, "")

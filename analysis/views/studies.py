@@ -4,15 +4,15 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from analysis import scorings
 from analysis.models import Study
 from analysis.studies.forms import StudyForm
 from analysis.studies.power_figures import needed, variance_of, varies
 from analysis.studies.questions import asked, question_set
-from analysis.studies.rehearsal import is_rehearsing, rehearse_study, report_of
-from analysis.studies.steps import name_partners
+from analysis.studies.rehearsal import rehearse_study, rehearsing, report_of
+from analysis.studies.steps import in_the_middle, name_partners
 from analysis.traces.filters import ChoiceForm
 from analysis.views.pages import PageFilters, show
 from game.models import Player
@@ -41,21 +41,32 @@ def new_study(request: HttpRequest) -> HttpResponse:
     form, questions = StudyForm(data), question_set(data)
     if data is not None and all([form.is_valid(), questions.is_valid()]):
         return redirect(form.save(become_player(request), asked(questions)))
+    wrong_fields = [field for field in form if field.errors]
+    in_rows = sum(map(len, questions.errors)) + len(questions.non_form_errors())
     return render(
         request,
         "analysis/new_study.html",
-        {"form": form, "questions": questions},
+        {
+            "form": form,
+            "questions": questions,
+            "wrong": len(wrong_fields) + in_rows,
+            "wrong_fields": wrong_fields,
+        },
         status=200 if data is None else 400,
     )
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def close_study(request: HttpRequest, slug: str) -> HttpResponse:
-    """Close the visitor's own experiment called `slug` to new games; games in progress may be
-    finished. With `open=yes` in the form, reopen it instead; this is refused if participants are
-    divided into groups, which the owner may have seen. 404 unless the visitor owns it.
+    """Ask the visitor whether to close their own experiment called `slug`; on POST, close it to new
+    games; games in progress may be finished. With `open=yes` in the form, reopen it instead; this
+    is refused if participants are divided into groups, which the owner may have seen. 404 unless
+    the visitor owns it.
     """
     experiment = own_study(slug, current_player(request))
+    if request.method == "GET":
+        people = in_the_middle(experiment).count()
+        return show(request, "analysis/close_study.html", study=experiment, people=people)
     again = request.POST.get("open") == "yes"
     if again and experiment.groups:
         return HttpResponseBadRequest(
@@ -77,7 +88,7 @@ def checklist(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         if experiment.participations.exists():
             return HttpResponseBadRequest("People have begun this experiment already.")
-        if not is_rehearsing(experiment):
+        if not rehearsing(experiment):
             rehearse_study.enqueue(experiment.slug)
         return redirect("checklist", slug)
     return show(
@@ -86,7 +97,7 @@ def checklist(request: HttpRequest, slug: str) -> HttpResponse:
         private_to=experiment.owner,
         study=experiment,
         report=report_of(experiment),
-        rehearsing=is_rehearsing(experiment),
+        rehearsing=rehearsing(experiment),
         begun=experiment.participations.exists(),
     )
 

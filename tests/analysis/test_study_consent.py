@@ -140,7 +140,8 @@ def test_the_owner_deletes_whoever_asks_and_nobody_else_does(
     for stranger in (client, login(Client(), Player.objects.create(name="Carol"))):
         assert (stranger or client).post(WITHDRAW, {"reference": named}).status_code == 404
     login(client, bob)
-    assert client.post(WITHDRAW, {"reference": "p-78"}).status_code == 404
+    assert "“p-78”" in client.post(WITHDRAW, {"reference": "p-78"}).content.decode()
+    assert "Delete participant 1" in client.get(WITHDRAW, {"reference": named}).content.decode()
     somebody.refresh_from_db()
     assert not somebody.withdrawn
     assert client.post(WITHDRAW, {"reference": named}).status_code == 302

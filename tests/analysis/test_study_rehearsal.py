@@ -1,10 +1,12 @@
 """A rehearsal: scripted people take part through the real pages, and nothing of them stays."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from analysis.models import Assignment, Participation, Person, Study, Trace
@@ -118,7 +120,11 @@ def test_only_the_owner_sees_the_checklist_and_asks_for_it(
     client.post(address)
     client.post(address)
     assert DBTaskResult.objects.count() == 1, "a second press asked for a second rehearsal"
-    assert "Reload this page" in client.get(address).content.decode()
+    assert "waits for the worker" in client.get(address).content.decode()
+    for hours, said in ((0, "takes a few minutes"), (2, "no rehearsal yet")):
+        began = timezone.now() - timedelta(hours=hours)
+        DBTaskResult.objects.update(status="RUNNING", started_at=began)
+        assert said in client.get(address).content.decode()
     Study.objects.update(rehearsed={"people": 1, "ways": {}, "ended": {}, "games": 0, "items": []})
     study.refresh_from_db()
     assert report_of(study) is not None

@@ -10,7 +10,7 @@ from django.utils import timezone
 from analysis.models import Study
 from analysis.studies.assignment import take_part
 from analysis.studies.forms import MOST_BY_DEFAULT
-from analysis.studies.overview import progress, questions, settings
+from analysis.studies.overview import FURTHER, progress, questions, settings
 from analysis.studies.questions import (
     LONGEST_OPTION,
     Question,
@@ -33,15 +33,7 @@ QUESTIONS = [
 
 
 def test_the_owner_reads_what_was_chosen() -> None:
-    plain = Study(pool=["rules:piers", "rules:iggi"], help="none", usual_questions=False)
-    told = settings(plain)
-    assert told[:2] == [("Agents", "Piers, IGGI"), ("Games", "as many as a person likes")]
-    assert told[4:] == [
-        ("Practice game", "none"),
-        ("Each card shows", "Clue marks only"),
-        ("Usual questions", "not asked"),
-        ("Completion code", "none"),
-    ]
+    assert dict(settings(Study(pool=["rules:piers"])))["Games"] == "as many as a person likes"
     rich = Study(
         pool=["rules:piers"],
         games=4,
@@ -50,8 +42,12 @@ def test_the_owner_reads_what_was_chosen() -> None:
         completion="C0FFEE",
         order="blocks",
         named="closed",
+        groups=[{"name": "A", "told": "bot", "team": 2}, {"name": "B"}],
+        **{name: 0 if name == "wrong_allowed" else name.upper() for name in FURTHER},
     )
     chosen = dict(settings(rich))
+    assert {"0", *(name.upper() for name in FURTHER)} - {"WRONG_ALLOWED"} <= {*chosen.values()}
+    assert chosen["Groups"] == "A: team=2, told=bot\nB: as in the experiment"
     assert chosen["Games"] == "4 a person, deals in common"
     assert (chosen["Practice game"], chosen["Completion code"]) == ("Outer", "C0FFEE")
     assert chosen["Usual questions"] == "asked"
@@ -215,3 +211,4 @@ def test_settings_that_do_not_fit_are_refused(
     refused = carol.post("/analysis/experiments/new/", FORM_QUESTIONS | {field: value})
     assert refused.status_code == 400
     assert words in refused.content.decode()
+    assert "1 field needs a change" in refused.content.decode()

@@ -104,8 +104,9 @@ def test_a_team_stays_together_and_nobody_waits_alone(study: Study) -> None:
     for somebody in (ana, ben):
         assert table_of(ana).seatings.filter(blind=True), "the other may still answer questions"
         assert step(somebody) == Kind.DONE
+        assert ("Once everybody" in page(somebody[0], study)) == (somebody is ana)
     assert not table_of(ana).seatings.filter(blind=True)
-    assert "DONE" in page(ana[0], study)
+    assert all(said in page(ana[0], study) for said in ("DONE", "a person, "))
 
 
 def test_a_game_waits_for_who_still_answers_questions(study: Study) -> None:
@@ -118,6 +119,7 @@ def test_a_game_waits_for_who_still_answers_questions(study: Study) -> None:
         assert table_of(somebody) == played
         asked = somebody[0].get(reverse("survey", args=[played.slug])).content.decode()
         assert ("with them again" in asked, "with it" in asked) == (True, False)
+        assert "with them again" in design(study)["columns"]["again"]
         answered = somebody[0].post(reverse("survey", args=[played.slug]), {"skill": "3"})
         assert answered.status_code == 302, answered.content
         assert step(somebody) == Kind.WAIT
@@ -205,8 +207,9 @@ def test_when_one_withdraws_the_other_is_freed_and_the_game_is_gone(study: Study
     ana[0].post(f"{study.get_absolute_url()}withdraw/")
     assert not Table.objects.filter(pk=table.pk).exists()
     assert not Move.objects.exists()
-    away = ben[0].get(reverse("survey", args=[table.slug]))
-    assert (away.status_code, away["Location"]) == (302, study.get_absolute_url())
+    for door in (table.get_absolute_url(), reverse("survey", args=[table.slug])):
+        away = ben[0].get(door)
+        assert (away.status_code, away["Location"]) == (302, study.get_absolute_url())
     assert "NOBODY CAME" in page(ben[0], study)
     assert step(ana) == Kind.WITHDRAWN
 
