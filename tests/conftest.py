@@ -87,8 +87,7 @@ def use_the_runs_of_a_test(setting: str, value: str, **_: object) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    tmp_path_factory: pytest.TempPathFactory,
-    django_db_modify_db_settings_parallel_suffix: None,
+    tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
     """Keep SQLite's test database in a file of this worker: threads cannot share one in memory."""
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):

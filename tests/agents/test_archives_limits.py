@@ -3,14 +3,7 @@
 import numpy as np
 import pytest
 
-from agents.archives import (
-    Archive,
-    BadArchive,
-    Cell,
-    Measurement,
-    Setting,
-    exchange,
-)
+from agents.archives import Archive, BadArchive, Cell, Measurement, Setting, exchange
 from agents.archives.exchange import CsvRow, csv_rows, imported
 from agents.archives.files import check
 from agents.archives.measuring import bins, measurements, result_of, steady

@@ -10,14 +10,7 @@ from agents import registry
 from agents.contract import AgentError
 from agents.conventions.audit import audit, games
 from agents.conventions.exam import sit
-from agents.conventions.position import (
-    SHIPPED,
-    BadPositions,
-    Position,
-    Unplayable,
-    load,
-    read,
-)
+from agents.conventions.position import SHIPPED, BadPositions, Position, Unplayable, load, read
 from native import Game, Rng, Rules
 from native.engine.view import earlier
 from native.play.table import HostedGame

@@ -6,13 +6,7 @@ import pytest
 from agents.archives import Recipe, Setting
 from agents.archives.measuring import Ints
 from agents.generator import paper
-from agents.generator.population import (
-    GENES,
-    Population,
-    Variation,
-    offspring,
-    random_chromosomes,
-)
+from agents.generator.population import GENES, Population, Variation, offspring, random_chromosomes
 from native import Rng
 from native.play.matches import RESULT, Chromosomes, Results, Words
 

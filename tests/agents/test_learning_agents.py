@@ -17,12 +17,7 @@ from agents.learning import network, policies
 from agents.learning.beliefs import belief_for
 from agents.learning.evaluation import Evaluation, evaluate
 from agents.learning.recipe import LearningRecipe, stream
-from agents.learning.run import (
-    LEARNERS,
-    LearningPoint,
-    LearningRun,
-    command,
-)
+from agents.learning.run import LEARNERS, LearningPoint, LearningRun, command
 from agents.runs.storage import make_folder
 from native import End, Game, Rng, Rules
 

@@ -148,10 +148,7 @@ class FakeTorch:
 
 
 def here(
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    torch: FakeTorch,
-    cpuinfo: str | None = QUICK,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, torch: FakeTorch, cpuinfo: str | None = QUICK
 ) -> FakeTorch:
     """The only PyTorch there is, on a processor that says this of itself; None if it is silent."""
 

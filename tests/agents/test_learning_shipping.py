@@ -121,9 +121,7 @@ def test_a_run_shipped_without_weights_leaves_none_that_were_shipped_before(ship
     assert [path.name for path in (shipped / "one").iterdir()] == [LEARNERS.file]
 
 
-def test_small_weights_are_half_the_size_and_within_half_a_step_of_their_row(
-    shipped: Path,
-) -> None:
+def test_small_weights_are_half_the_size_and_within_half_a_step_of_their_row(shipped: Path) -> None:
     half = policy_of("one", hidden=64)
     finish("one")
     ship("one", form=":small")

@@ -84,10 +84,7 @@ def whole(name: str, turns: int = 480, **changes: object) -> LearningRun:
 def test_a_run_that_was_stopped_comes_to_the_same_bytes(changes: dict[str, object]) -> None:
     whole("straight", **changes)
     asked = iter([False] * 30)
-    with (
-        begun("stopped", 480, **changes) as training,
-        pytest.raises(Stopped),
-    ):
+    with begun("stopped", 480, **changes) as training, pytest.raises(Stopped):
         training.make(asked_to_stop=lambda: next(asked, True))
     assert 0 < LEARNERS.load("stopped").turns < 480
     with resumed("stopped") as training:
@@ -157,10 +154,7 @@ def test_a_learner_learns_a_small_game(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("changes", "steps", "least"),
-    [
-        ({"colours": True, "cards": True}, 400, 2.3),
-        ({"advice": "rules:focus"}, 200, 3.0),
-    ],
+    [({"colours": True, "cards": True}, 400, 2.3), ({"advice": "rules:focus"}, 200, 3.0)],
     ids=["colours and cards", "advice"],
 )
 def test_it_learns_a_small_game_with_what_our_recipe_adds(

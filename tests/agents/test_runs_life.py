@@ -52,10 +52,7 @@ def test_a_saved_run_is_read_again(folder: Path) -> None:
 
 def test_the_older_checkpoint_is_deleted_once_the_new_one_is_written(folder: Path) -> None:
     LEARNERS.save(msgspec.structs.replace(RUN, turns=32), STATE)
-    assert sorted(path.name for path in folder.iterdir()) == [
-        "checkpoint-32.npz",
-        "learning.json",
-    ]
+    assert sorted(path.name for path in folder.iterdir()) == ["checkpoint-32.npz", "learning.json"]
 
 
 def test_an_unknown_run_is_refused_with_the_names_of_the_known_ones(folder: Path) -> None:
@@ -255,10 +252,7 @@ class Terminal(StringIO):
 
 @pytest.mark.parametrize(
     ("out", "written"),
-    [
-        (Terminal(), f"one\n{UP_AND_EMPTY}two\nthe end\n"),
-        (StringIO(), "one\ntwo\nthe end\n"),
-    ],
+    [(Terminal(), f"one\n{UP_AND_EMPTY}two\nthe end\n"), (StringIO(), "one\ntwo\nthe end\n")],
 )
 def test_each_line_replaces_the_one_before_where_it_can(out: StringIO, written: str) -> None:
     line = ProgressLine(OutputWrapper(out))

@@ -72,12 +72,7 @@ def play(addresses: list[str], seed: int) -> Game:
     return game
 
 
-def trace(
-    game: Game,
-    names: list[str],
-    agents: list[str | None],
-    **lab: Any,
-) -> dict[str, Any]:
+def trace(game: Game, names: list[str], agents: list[str | None], **lab: Any) -> dict[str, Any]:
     """The game as a trace of our own; who has no agent's address is a person."""
     seats = [
         {"seat": i, "kind": "agent" if agent else "person", "name": name}

@@ -11,13 +11,7 @@ import pytest
 from agents import registry
 from agents.runs.life import checkpointed
 from analysis.protocols import figures
-from analysis.protocols.best_responses import (
-    Aim,
-    BestResponse,
-    Contest,
-    candidates,
-    survivors,
-)
+from analysis.protocols.best_responses import Aim, BestResponse, Contest, candidates, survivors
 from analysis.protocols.protocol import find
 from analysis.protocols.standing import load
 from native import Rules

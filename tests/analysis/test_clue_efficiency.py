@@ -7,13 +7,7 @@ from django.test import Client
 
 from analysis.diversity import named_agents
 from analysis.models import Person, TraceSeat
-from analysis.partners.clue_efficiency import (
-    FEWEST_MARKED,
-    best_bot,
-    figure,
-    people,
-    people_told,
-)
+from analysis.partners.clue_efficiency import FEWEST_MARKED, best_bot, figure, people, people_told
 from analysis.traces.importing import import_file
 from tests.analysis.conftest import Write, with_piers
 

@@ -37,11 +37,7 @@ def test_the_agents_of_a_cell_play_together_and_alone() -> None:
     found = corresponding.make("a", "b", Serial(), games=8, recorded=1)
     places = [f"{row},{column}" for row, column in found.places.tolist()]
     scores, rules = corresponding.scores("a", "b"), Rules.standard(2)
-    for seating, names in (
-        (Seating.PAIR, "ab"),
-        (Seating.ITSELF, "aa"),
-        (Seating.OTHER, "bb"),
-    ):
+    for seating, names in ((Seating.PAIR, "ab"), (Seating.ITSELF, "aa"), (Seating.OTHER, "bb")):
         means = [
             play_in_core(
                 rules, *([registry.find(f"elite:{run}/{at}")] for run in names), 8, store.DEALS

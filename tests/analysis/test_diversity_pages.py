@@ -89,9 +89,7 @@ def test_the_authors_archive_stands_beside_ours(client: Client) -> None:
     assert claimed["mean over valid cells, measured again"][2] == pytest.approx(7.75, abs=0.05)
 
 
-def test_runs_as_long_as_the_papers_others_are_measured_as_the_shipped_ones(
-    client: Client,
-) -> None:
+def test_runs_as_long_as_the_papers_others_are_measured_as_the_shipped_ones(client: Client) -> None:
     address = "/analysis/runs/published/?figure=table-1&format=json"
     rows = {row[0]: row[1:] for row in client.get(address).json()["rows"]}
     row = own_sizes.row_of(runs.load("paper-2"))

@@ -68,10 +68,7 @@ TABLE = np.array([[10.0, 4.0, 1.0], [8.0, 9.0, 3.0], [0.0, 12.0, 2.0]])
 def test_the_lines_of_the_pool_are_read_from_its_table_row_by_row() -> None:
     both = np.stack([TABLE, TABLE])
     report = evaluate(registry.find("rules:piers"), pool(THREE, RULES), Plan(RULES, 5, "1"), both)
-    assert (report.generalist, report.generalist_agent) == (
-        pytest.approx(20 / 3),
-        "rules:outer",
-    )
+    assert (report.generalist, report.generalist_agent) == (pytest.approx(20 / 3), "rules:outer")
     assert report.oracle == pytest.approx((10 + 12 + 3) / 3)
     assert report.members_self_play == pytest.approx(7)
     assert report.pairwise == pytest.approx(TABLE.mean())

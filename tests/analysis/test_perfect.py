@@ -214,8 +214,5 @@ def test_a_run_is_named_as_it_stands_in_the_file_and_made_by_its_command() -> No
     assert said == {
         ("priority official 2", "manage.py perfect priority"),
         ("priority seed 3", "manage.py perfect priority --reading seed --players 3"),
-        (
-            "clue-cost seed 2 0.25",
-            "manage.py perfect clue-cost --reading seed --clue-cost 0.25",
-        ),
+        ("clue-cost seed 2 0.25", "manage.py perfect clue-cost --reading seed --clue-cost 0.25"),
     }

@@ -174,12 +174,7 @@ def judged(
 
 @pytest.mark.parametrize(
     ("first", "second", "look"),
-    [
-        (0.125, 1, [1]),
-        (1, 0.1875, [1]),
-        (1, 1, [0.375]),
-        (1, 1, [0.0625, 1, 1, 1, 1]),
-    ],
+    [(0.125, 1, [1]), (1, 0.1875, [1]), (1, 1, [0.375]), (1, 1, [0.0625, 1, 1, 1, 1])],
 )
 def test_a_position_that_one_look_finds_unclear_is_no_puzzle(
     monkeypatch: pytest.MonkeyPatch, first: float, second: float, look: list[float]

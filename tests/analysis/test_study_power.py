@@ -6,12 +6,7 @@ from django.test import Client
 
 from analysis.models import TraceSeat
 from analysis.statistics import mean
-from analysis.statistics.power import (
-    Components,
-    components,
-    people_needed,
-    smallest_difference,
-)
+from analysis.statistics.power import Components, components, people_needed, smallest_difference
 from analysis.studies.power_figures import scores_here, varies
 from tests.analysis.test_partners_scores import people, seat
 

@@ -158,9 +158,7 @@ def test_the_second_persons_answers_keep_their_seat_where_the_first_says_nothing
     assert answers(private=True) == [{"like": 5, "publish": False}, {"seat": 2, "like": 2}]
 
 
-def test_a_row_names_who_sat_where_and_how_the_game_ended(
-    three: Trace,
-) -> None:
+def test_a_row_names_who_sat_where_and_how_the_game_ended(three: Trace) -> None:
     (table,) = tables(Trace.objects.all())
     (row,) = table.rows()
     assert (row["collection"], row["players"], row["seat_1"]) == ("trace", 3, "rules:piers")

@@ -59,11 +59,7 @@ def test_only_who_sat_there_may_open_the_replay_of_a_published_persons_table(
     person = Person.objects.create(key="a", name="A", player=alice, public=True)
     Trace.objects.filter(table=table).delete()
     trace = game(person, None, table=table)
-    for visitor, link in (
-        (hers, f"/replays/{table.slug}/"),
-        (his, ""),
-        (Client(), ""),
-    ):
+    for visitor, link in ((hers, f"/replays/{table.slug}/"), (his, ""), (Client(), "")):
         assert visitor.get("/analysis/games/").context["rows"] == [(trace, link)]
 
 

@@ -219,9 +219,7 @@ def test_a_table_of_games_has_these_columns(write_lines: Write, tmp_path: Path) 
 
 
 def test_a_dash_is_standard_output(
-    write_lines: Write,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    write_lines: Write, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for seed in (3, 4):
         game = play(["rules:iggi", "rules:piers"], seed)

@@ -272,10 +272,7 @@ async def test_after_a_move_the_next_failure_is_waited_for_as_briefly_as_the_fir
 
 @pytest.mark.parametrize("expected", [0.05, 5.0])
 async def test_an_agent_that_takes_too_long_is_trouble(
-    expected: float,
-    alice: Player,
-    stub_agent: Callable[..., None],
-    monkeypatch: pytest.MonkeyPatch,
+    expected: float, alice: Player, stub_agent: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     over = threading.Event()
 

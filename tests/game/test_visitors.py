@@ -159,11 +159,7 @@ async def test_a_visitor_plays_a_whole_game_with_a_person(
     ],
 )
 async def test_who_is_silent_or_lies_loses_the_seat_and_nobody_waits(
-    waiting: Table,
-    turn: Turn,
-    monkeypatch: pytest.MonkeyPatch,
-    answer: Message | None,
-    words: str,
+    waiting: Table, turn: Turn, monkeypatch: pytest.MonkeyPatch, answer: Message | None, words: str
 ) -> None:
     monkeypatch.setattr(dialled, "ANSWER_SECONDS", 0.2 if answer is None else PATIENCE)
     line, _ = await asked(waiting, turn)

@@ -89,8 +89,7 @@ def with_agents(state: TableState, me: int, address: str) -> TableState:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("settings", "allowed"),
-    [({}, True), ({"reasons": "after"}, False), ({"drawn": True}, False)],
+    ("settings", "allowed"), [({}, True), ({"reasons": "after"}, False), ({"drawn": True}, False)]
 )
 def test_only_who_sits_there_may_ask_and_not_where_reasons_wait(
     client: Client, alice: Player, charlie: Player, settings: dict[str, object], allowed: bool

@@ -32,10 +32,7 @@ def test_a_page_leads_to_every_notebook() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["python", "environments", "ah2ac2"])
 def test_the_code_of_a_page_runs(
-    name: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "__main__"}

@@ -63,9 +63,7 @@ def test_a_site_that_does_not_answer_is_reported() -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_people_and_bots_play_and_no_request_is_refused(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_people_and_bots_play_and_no_request_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     asked = "--tables 4 --seconds 2 --pace 0.2 --readers 1 --onlookers 1 --finished 5 --json"
     main(asked.split())
     report = json.loads(capsys.readouterr().out)

@@ -191,11 +191,7 @@ def use(view: View, move: Move) -> dict[str, int]:
     if move.kind is MoveKind.PLAY:
         sure = playable == 5
         fresh = reader.fresh(view.seat, order)
-        return {
-            "CHANCE": playable,
-            "MARK": 0 if sure else mark,
-            "FRESH": 0 if sure else int(fresh),
-        }
+        return {"CHANCE": playable, "MARK": 0 if sure else mark, "FRESH": 0 if sure else int(fresh)}
     useless = level(share(view, cards, view.useless))
     if useless == 5:
         return {"USELESS": 2, "CRITICAL": 0, "TOUCHED": 0, "IS_CHOP": 0, "PLAYABLE": 0}

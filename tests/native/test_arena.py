@@ -159,11 +159,7 @@ def test_a_faithful_game_ends_where_the_published_program_failed() -> None:
     throws = RuleList(["PlayFinesse", "TellAnyoneAboutUsefulCard", "TellRandomly"], Mode.FAITHFUL)
     result = simulate(Rules(2), [throws, throws], 100, 1)
     assert result.ends[End.TERMINATED] == 100
-    assert result.all_seats.given_up == {
-        Silence.SILENT: 0,
-        Silence.THROWN: 100,
-        Silence.ILLEGAL: 0,
-    }
+    assert result.all_seats.given_up == {Silence.SILENT: 0, Silence.THROWN: 100, Silence.ILLEGAL: 0}
 
 
 def test_a_faithful_game_ends_when_no_rule_fires() -> None:

@@ -220,9 +220,7 @@ def test_random_actions_are_legal_and_all_as_likely() -> None:
     assert abs(counts[[4, 5, 7]] - 2000).max() < 150
 
 
-def test_lanes_are_numbered_from_one_and_rules_are_checked(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_lanes_are_numbered_from_one_and_rules_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     for lanes, first in ((0, 0), (MOST_LANES + 1, 0), (1, -1), (1, 2**63)):
         with pytest.raises(
             ValueError, match=f"1 to {MOST_LANES} lanes from game 0 on, not {lanes}"

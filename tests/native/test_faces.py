@@ -149,11 +149,7 @@ def calls() -> tuple[Call, ...]:
         call(native.engine.view, GAME.clued, 0, 1),
         call(exact, exact.empathy, VIEW, (0, 1)),
         call(
-            exact,
-            lambda *parts: exact.empathy(exact.Position(*parts), (0,)),
-            [2, 1],
-            [[0]],
-            [[3]],
+            exact, lambda *parts: exact.empathy(exact.Position(*parts), (0,)), [2, 1], [[0]], [[3]]
         ),
         call(exact, exact.elimination_steps, VIEW, (0, 1)),
         call(exact, exact.odds, VIEW),

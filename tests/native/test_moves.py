@@ -67,8 +67,7 @@ def test_an_id_out_of_range_is_refused(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "move",
-    [Move.play(5), Move.discard(-1), Move.colour(2, 0), Move.colour(1, 5), Move.rank(1, 0)],
+    "move", [Move.play(5), Move.discard(-1), Move.colour(2, 0), Move.colour(1, 5), Move.rank(1, 0)]
 )
 def test_a_move_these_rules_do_not_have_has_no_id(move: Move) -> None:
     with pytest.raises(BadMove):

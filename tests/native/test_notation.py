@@ -7,13 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from native import BadRules, Colour, End, Rules
-from native.engine.notation import (
-    BadNotation,
-    read_game,
-    read_rules,
-    write_game,
-    write_rules,
-)
+from native.engine.notation import BadNotation, read_game, read_rules, write_game, write_rules
 from tests.native.random_games import any_rules, random_game
 
 pytestmark = pytest.mark.native

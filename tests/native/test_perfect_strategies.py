@@ -220,9 +220,7 @@ def test_care_alone_scores_like_the_public_program_or_better(players: int) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", PUBLIC_PERFECT)
-def test_foresight_wins_more_games_than_care_and_than_the_best_public_program(
-    players: int,
-) -> None:
+def test_foresight_wins_more_games_than_care_and_than_the_best_public_program(players: int) -> None:
     rules, games = Rules.standard(players), 2_000
     care, seen = (simulate(s, rules, games, "ahead") for s in OURS)
     assert perfect_share(seen) > perfect_share(care)

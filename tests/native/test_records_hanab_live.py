@@ -173,10 +173,7 @@ def test_a_trace_keeps_what_it_says_besides_and_may_have_rules_of_its_own() -> N
         (export(options={"detrimentalCharacters": True}), "detrimentalCharacters is not"),
         (export(options={"moonlight": True}), "unknown field `moonlight`"),
         (export(options={"variant": "Up or Down (5 Suits)"}), "Up or Down (5 Suits)"),
-        (
-            export(options={"startingPlayer": 2}),
-            "startingPlayer is 2, but there are 2 players",
-        ),
+        (export(options={"startingPlayer": 2}), "startingPlayer is 2, but there are 2 players"),
         (export(options={"startingPlayer": -1}), "not a hanab.live game"),
     ],
 )

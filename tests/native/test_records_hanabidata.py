@@ -73,14 +73,8 @@ def test_a_clue_to_oneself_is_read_as_one_to_the_other_seat_and_said() -> None:
         (LOG.replace("('outer', 6)", "('outer', 7)"), "not those of the deck of seed 7"),
         (LOG.replace("MOVE: 1", "MOVE: 0", 1), "turn 2: seat 0 moves twice in a row"),
         (LOG.replace("MOVE: 0 ", "MOVE: 0 7", 1), "line 3 is no move"),
-        (
-            OPENING + "Score 0\n" + "MOVE: 0 3 5 None None None",
-            "turn 1: there is no card 5",
-        ),
-        (
-            OPENING + "Score 0\n" + "MOVE: 0 2 None None None None",
-            "turn 1: there is no card",
-        ),
+        (OPENING + "Score 0\n" + "MOVE: 0 3 5 None None None", "turn 1: there is no card 5"),
+        (OPENING + "Score 0\n" + "MOVE: 0 2 None None None None", "turn 1: there is no card"),
         (LOG.split("Score")[0], "cut short"),
         (LOG + "é", "is not ASCII"),
     ],

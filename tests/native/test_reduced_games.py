@@ -9,12 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from native import BadRules, Rng
-from native.solver.reduced_games import (
-    DEVIATIONS,
-    Deviation,
-    ReducedGame,
-    missed_points,
-)
+from native.solver.reduced_games import DEVIATIONS, Deviation, ReducedGame, missed_points
 from native.strategies.perfect import Reading
 
 pytestmark = pytest.mark.native

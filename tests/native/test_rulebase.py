@@ -177,10 +177,7 @@ ONES = "y1 y4 y4 g3 g3 b1 g1 y1 r4 r3"
 
 @pytest.mark.parametrize(
     ("rule", "expected"),
-    [
-        ("DiscardProbablyUselessCard(0.0)", {"d4"}),
-        ("DiscardLeastLikelyToBeNecessary", {"d1"}),
-    ],
+    [("DiscardProbablyUselessCard(0.0)", {"d4"}), ("DiscardLeastLikelyToBeNecessary", {"d1"})],
 )
 def test_of_equally_likely_cards_the_last_goes(rule: str, expected: object) -> None:
     """No card can be useless yet, and both known 3s cannot be the last copy of anything."""

@@ -16,13 +16,7 @@ from native import BadRules, Card, Game, Move, Rng, Rules
 from native._build import HERE, sources
 from native.records.loading import load
 from native.records.replay import replay
-from native.solver.whole_deals import (
-    Proof,
-    Prospect,
-    hindsight,
-    prospect,
-    prospects_of_deals,
-)
+from native.solver.whole_deals import Proof, Prospect, hindsight, prospect, prospects_of_deals
 from tests.native.solver_oracle import best_by_trying
 from tests.recorded import HANAB_LIVE
 
@@ -178,8 +172,7 @@ def test_the_answer_depends_on_the_deal_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "drops"),
-    [("p2v0s1", {7: 24, 27: 22, 31: 20}), ("p3v0s1", {}), ("p5v0s1", {21: 22})],
+    ("name", "drops"), [("p2v0s1", {7: 24, 27: 22, 31: 20}), ("p3v0s1", {}), ("p5v0s1", {21: 22})]
 )
 def test_the_hindsight_of_a_recorded_game_falls_where_the_reference_says(
     name: str, drops: dict[int, int]

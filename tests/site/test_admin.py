@@ -44,9 +44,7 @@ def test_a_running_table_is_closed_with_a_word_and_a_waiting_one_dropped(
     assert not Table.objects.filter(pk=waiting.pk).exists()
     # What is over is left as it is.
     again = operator.post(
-        "/admin/game/table/",
-        {"action": "close", "_selected_action": [str(table.pk)]},
-        follow=True,
+        "/admin/game/table/", {"action": "close", "_selected_action": [str(table.pk)]}, follow=True
     )
     assert "Closed 0 tables." in again.content.decode()
     assert len(load(table.slug).notes) == len(state.notes)

@@ -187,14 +187,7 @@ def test_every_page_waits_for_its_turn_unless_it_is_named_as_light(
 
 @pytest.mark.parametrize(
     "address",
-    [
-        "frames.json",
-        "how-known/",
-        "play-on/",
-        "hindsight.json",
-        "coach.json",
-        "outlook.json",
-    ],
+    ["frames.json", "how-known/", "play-on/", "hindsight.json", "coach.json", "outlook.json"],
 )
 def test_whatever_a_replay_computes_waits_for_its_turn(address: str) -> None:
     assert computes(f"/replays/x/{address}")

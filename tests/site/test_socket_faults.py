@@ -223,8 +223,7 @@ def test_every_socket_of_the_site_reports_its_faults_the_same_way() -> None:
 
 
 @pytest.mark.parametrize(
-    "address",
-    ["/ws/agents/", "/ah2ac2/play-next", f"/ws/replays/?lead={SECRET}"],
+    "address", ["/ws/agents/", "/ah2ac2/play-next", f"/ws/replays/?lead={SECRET}"]
 )
 async def test_an_address_has_its_number_of_sockets_at_every_door(
     address: str, dial: Dial, settings: LazySettings
