@@ -1,6 +1,5 @@
 """People are the units: estimates over people who each played several games."""
 
-from math import sqrt
 
 import numpy as np
 import pytest
@@ -87,14 +86,6 @@ def test_one_game_a_person_is_a_mean_of_values() -> None:
     assert mean_of_all([6], [20], [2]) == Estimate(3, None, 1)
 
 
-def test_people_without_a_level_of_their_own_leave_the_error_of_games() -> None:
-    """As many games each, and no more between people than chance: near sd / √games."""
-    values = RANDOM.normal(0, 2, (40, 25))
-    values -= values.mean(axis=1, keepdims=True)
-    found = mean_of_all(values.sum(axis=1), (values**2).sum(axis=1), [25] * 40)
-    assert found.sem == pytest.approx(2 / sqrt(1000), rel=0.1)
-
-
 def test_equally_many_games_make_both_means_and_both_errors_alike() -> None:
     values = RANDOM.normal(0, 3, (40, 1)) + RANDOM.normal(0, 2, (40, 25))
     sums, squares, counts = values.sum(axis=1), (values**2).sum(axis=1), [25] * 40
@@ -102,14 +93,6 @@ def test_equally_many_games_make_both_means_and_both_errors_alike() -> None:
     assert whole.value == pytest.approx(each.value)
     assert whole.sem == pytest.approx(each.sem, rel=1e-6)
     assert whole.degrees == pytest.approx(39, abs=1)
-
-
-def test_values_that_do_not_vary_have_no_error() -> None:
-    found = mean_of_all([6, 30], [12, 60], [3, 15])
-    assert (found.value, found.sem) == (2, 0)
-    apart = mean_of_all([2, 18], [4, 108], [1, 3])
-    assert apart.value == 5
-    assert apart.sem == pytest.approx(sqrt(8 * (1 + 9) / 16))
 
 
 def test_a_share_of_people_has_wilsons_interval_where_none_or_all_of_them_do() -> None:
