@@ -66,8 +66,12 @@ def stored(name: str, test: Evaluation, turns: tuple[int, ...], **changes: Any) 
     return run
 
 
+def rows_of(figure: str) -> dict[str, dict[str, str]]:
+    return {row["players and learner"]: row for row in printed(ADDRESS, figure)}
+
+
 def cell(name: str) -> dict[str, str]:
-    return next(row for row in printed(ADDRESS, "table") if row["players and learner"] == name)
+    return rows_of("table")[name]
 
 
 @pytest.mark.long
@@ -200,31 +204,26 @@ def test_runs_that_differ_by_their_seed_and_their_machine_learnt_the_same_way() 
 
 
 def test_the_papers_differences_are_as_sure_as_hundred_games_of_nine_make_them() -> None:
-    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
+    rows = rows_of("differences")
     sure = {name for name, row in rows.items() if float(row["the paper, low"]) > 0}
     assert sure == {"4p GOIR", "4p HCIC", "4p GOIR and HCIC"}, "nine differences are a family"
     assert float(rows["4p GOIR"]["the paper"]) == pytest.approx(6.15)
     assert pytest.approx(1.96, abs=0.01) == ways.MARGIN
 
 
-def test_ours_differ_where_both_learnt_from_as_many_turns() -> None:
+@pytest.mark.parametrize("changes", [{"initial": "published"}, {"seed": "2"}])
+def test_ours_differ_where_both_learnt_from_as_many_turns_whoever_learnt_longer(
+    changes: dict[str, str],
+) -> None:
     finished("mine", 9)
     finished("goir", 11, goir="paper")
-    longer = finished("exact", 11, belief="exact")
-    LEARNERS.write(msgspec.structs.replace(longer, turns=2 * TURNS, of=2 * TURNS))
-    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
-    assert rows["3p GOIR"]["ours"] == "2.0"
-    assert "3p exact odds" not in rows
-
-
-def test_a_longer_run_of_one_side_takes_nothing_from_the_comparison() -> None:
-    finished("mine", 9)
-    finished("goir", 11, goir="paper")
-    longer = finished("longer", 15, initial="published")
-    LEARNERS.write(msgspec.structs.replace(longer, turns=2 * TURNS, of=2 * TURNS))
+    stored("exact", measured(11, 3), (2 * TURNS,), belief="exact")
+    told = rows_of("differences")
+    assert "3p exact odds" not in told
+    stored("longer", measured(15, 3), (TURNS, 2 * TURNS), **changes)
     assert cell("3 players, Rainbow")["ours"] == "15.5"
-    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
-    assert rows["3p GOIR"]["ours"] == "2.0"
+    for row in (told["3p GOIR"], rows_of("differences")["3p GOIR"]):
+        assert (row["ours"], row["turns"]) == ("2.0", str(TURNS))
 
 
 def told_model(held: float) -> None:
@@ -324,17 +323,16 @@ def test_a_run_that_falls_short_of_the_papers_turns_reproduces_nothing(client: C
     assert "reproduced</dt><dd>0</dd>" in page_of(client, ADDRESS)
 
 
-def test_a_cell_is_reproduced_within_a_point_and_within_the_interval_of_one_run(
+def test_a_cell_stands_if_the_next_run_would_come_within_a_point_of_the_papers_number(
     client: Client,
 ) -> None:
     reached(9.4, 10.1, 9.7)
+    reached(11.6, goir="paper")
+    reached(6.0, 6.2, 6.4, players=4)
     assert judged() == "reproduced"
-    assert "reproduced</dt><dd>1</dd>" in page_of(client, ADDRESS)
-
-
-def test_a_cell_whose_next_run_would_not_come_to_the_papers_number_is_refuted() -> None:
-    reached(6.0, 6.2, 6.4)
-    assert judged() == "refuted"
+    assert judged("3 players, GOIR") == "reproduced", "a single run deviates as its neighbours do"
+    assert judged("4 players, Rainbow") == "refuted"
+    assert "reproduced</dt><dd>2</dd>" in page_of(client, ADDRESS)
 
 
 def test_runs_that_differ_too_much_among_each_other_or_that_are_single_decide_nothing() -> None:
@@ -344,12 +342,6 @@ def test_runs_that_differ_too_much_among_each_other_or_that_are_single_decide_no
     assert judged("3 players, GOIR") == "undecided"
     reached(10.4, players=4)
     assert judged("4 players, Rainbow") == "undecided", "nobody knows how such runs differ"
-
-
-def test_a_cell_with_one_run_takes_the_deviation_of_its_neighbours() -> None:
-    reached(9.9, 10.0, 10.1)
-    reached(11.6, goir="paper")
-    assert judged("3 players, GOIR") == "reproduced"
 
 
 @pytest.mark.long
@@ -370,7 +362,7 @@ def test_no_page_and_no_download_gives_a_single_run_the_error_of_its_games(
         shutil.rmtree(LEARNERS.own(run))
     reached(*[mean / 100 for mean in base])
     reached(*[mean / 100 for mean in ours], belief="exact")
-    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
+    rows = rows_of("differences")
     alike = len(set(ours)) == len(set(base)) == 1
     assert (rows["3p exact odds"]["ours, low"] == "") is alike, "no two runs of a side differ"
     compared, sentence = comparisons(client), told_sentence(page_of(client, ADDRESS))
@@ -455,16 +447,7 @@ def test_a_claim_of_the_paper_stands_or_falls_by_the_difference_of_one_more_run_
         for seed, score in enumerate(scores):
             changes = {"players": 4, "seed": str(seed), "goir": kind}
             stored(f"{kind}-{seed}", measured(score, 4), (turns,), **changes)
-    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
-    assert rows["4p GOIR"]["the claim"] == said
-
-
-def test_runs_of_equal_length_are_compared_beside_longer_ones() -> None:
-    stored("short", measured(4, 3), (TURNS,))
-    stored("long", measured(9, 3), (TURNS, 2 * TURNS), seed="2")
-    stored("short-goir", measured(5, 3), (TURNS,), goir="paper")
-    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
-    assert (rows["3p GOIR"]["ours"], rows["3p GOIR"]["turns"]) == ("1.0", str(TURNS))
+    assert rows_of("differences")["4p GOIR"]["the claim"] == said
 
 
 def test_a_long_curve_is_thinned_and_ends_where_the_run_ends() -> None:

@@ -50,13 +50,24 @@ def test_a_run_whose_elites_have_not_met_says_what_lets_them(client: Client) -> 
     assert "small-pairwise" in page_of(client, "/analysis/runs/small/?show=pairwise")
 
 
-def test_a_cell_shows_its_rules_partners_and_ways_to_play(client: Client) -> None:
+def test_a_cell_shows_its_agent_what_it_spans_and_partners_to_open_and_watch(
+    client: Client,
+) -> None:
     shown = page_of(client, "/analysis/runs/paper-1/9,16/")
     cell = runs.load("paper-1").by_place[9, 16]
     assert "elite:paper-1/9,16" in shown
     assert f"{cell.latest.objective:.2f}" in shown
     assert "Play with it" in shown
     assert "Best and worst partners" in shown
+    assert "communicativeness from 0.45 to 0.50 and risk aversion from 0.80 to 0.85" in shown
+    assert "Measured again, it lies in cell 10,16." in shown
+    found = crossplay.load("paper-1")
+    ranked = found.ranked_partners(found.index(9, 16))
+    for partner in (ranked[0], ranked[-1]):
+        place = ",".join(map(str, found.places[partner]))
+        assert f'<a href="/analysis/runs/paper-1/{place}/">{place}</a>' in shown
+        assert f'<option value="elite:paper-1/{place}">' in shown
+    assert "Measured again, it lies" not in page_of(client, "/analysis/runs/improved-3/9,13/")
 
 
 def test_partners_of_an_elite_are_shown_from_the_first_place_to_the_last(client: Client) -> None:
@@ -67,27 +78,6 @@ def test_partners_of_an_elite_are_shown_from_the_first_place_to_the_last(client:
     assert places[:2] == [1, 2]
     assert places[-2:] == [count - 1, count]
     assert means == sorted(means, reverse=True)
-
-
-def test_a_cell_says_what_it_spans_and_where_its_agent_lies_when_measured_again(
-    client: Client,
-) -> None:
-    shown = page_of(client, "/analysis/runs/paper-1/9,16/")
-    assert "communicativeness from 0.45 to 0.50 and risk aversion from 0.80 to 0.85" in shown
-    assert "Measured again, it lies in cell 10,16." in shown
-    assert "Measured again, it lies" not in page_of(client, "/analysis/runs/improved-3/9,13/")
-
-
-def test_partners_of_a_cell_can_be_opened_and_watched(client: Client) -> None:
-    found = crossplay.load("paper-1")
-    index = found.index(9, 16)
-    best, worst = (
-        ",".join(map(str, found.places[found.ranked_partners(index)[end]])) for end in (0, -1)
-    )
-    shown = page_of(client, "/analysis/runs/paper-1/9,16/")
-    for place in (best, worst):
-        assert f'<a href="/analysis/runs/paper-1/{place}/">{place}</a>' in shown
-        assert f'<option value="elite:paper-1/{place}">' in shown
 
 
 def test_the_table_of_a_map_leads_to_its_cells(client: Client) -> None:
@@ -172,14 +162,8 @@ def test_a_cell_without_points_in_one_run_is_compared_in_neither_order(client: C
 
 
 def test_whatever_was_chosen_for_a_run_its_command_chooses_again() -> None:
-    setting = Setting(
-        players=3,
-        alphabet="full",
-        mode="clean",
-        scoring="zero",
-        measures=("risk_aversion", "information_per_play"),
-        grid=(10, 12),
-    )
+    measures = ("risk_aversion", "information_per_play")
+    setting = Setting(3, "full", "clean", scoring="zero", measures=measures, grid=(10, 12))
     recipe = Recipe("a seed", 900, initial=90, algorithm="improved", games=30, batch=40)
     archive = Archive(run="mine", setting=setting, recipe=recipe, individuals=0, games=0, cells=())
     assert "--measures risk_aversion,information_per_play --grid 10x12" in command(archive)

@@ -1,6 +1,5 @@
 """People are the units: estimates over people who each played several games."""
 
-
 import numpy as np
 import pytest
 
