@@ -84,13 +84,8 @@ def test_every_game_is_counted_once_in_every_table() -> None:
         result.games == sum(result.stacks) == sum(result.zero) == sum(result.ends.values()) == 500
     )
     assert result.zero[0] >= result.ends[End.STRIKEOUT] > 400
+    assert result.mean_zero < 0.1 < 1 < result.mean_stacks
     assert sum(sum(seat.fired) + seat.fallbacks for seat in result.seats) == result.turns
-
-
-def test_a_struck_out_game_counts_under_stacks_and_not_under_zero() -> None:
-    result = simulate(Rules(2), [RANDOM, RANDOM], 500, 1)
-    assert result.mean_stacks > 1
-    assert result.mean_zero < 0.1
 
 
 def test_random_play_scores_what_others_measured() -> None:
@@ -182,9 +177,7 @@ def test_a_clean_game_goes_on_where_the_published_program_failed() -> None:
         (2, 1, 10, 1, "2 seats need 2 agents"),
         (3, 2, 10, 1, "3 seats need 3 agents"),
         (2, 2, 0, 1, "from 1 to .*, not 0"),
-        (2, 2, -5, 1, "from 1 to .*, not -5"),
         (2, 2, 10, 0, "from 1 to 256, not 0"),
-        (2, 2, 10, 100_000, "from 1 to 256, not 100000"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_words(
@@ -222,8 +215,7 @@ def test_an_illegal_clue_counts_as_published_though_it_ends_the_game() -> None:
 
 
 HAT, EXPERT = hat.blueprint(), levels.blueprint("expert")
-PIERS_TABLE = Blueprint.of(RuleList([41, 8, 46, 13, 48, 38, 27, 22, 34]))
-RANDOM_TABLE = Blueprint.of(RuleList(["LegalRandom"]))
+PIERS_TABLE, RANDOM_TABLE = Blueprint.of(PIERS), Blueprint.of(RANDOM)
 
 
 def game_by_views(seats: Sequence[Blueprint], own: Rng) -> Game:
@@ -263,16 +255,6 @@ def test_two_seats_that_search_alike_do_not_read_each_others_thoughts() -> None:
         PIERS_TABLE, Setting(rollouts=12, particles=8, steps=1, explained=0.0, sure=0.0)
     )
     same_game([search, search], "search", 1)
-
-
-def test_agreements_are_counted_for_each_blueprint_and_seat() -> None:
-    game = game_by_views([PIERS_TABLE, EXPERT], Rng("agreed"))
-    found = table.agreements(game, [PIERS_TABLE, EXPERT, HAT], 0)
-    made = [event.move.id(game.rules) for event in game.history]
-    for one in found:
-        same = [chosen == move for chosen, move in zip(one.chosen, made, strict=True)]
-        assert one.same == (sum(same[0::2]), sum(same[1::2]))
-    assert found[1].same[1] == len(made[1::2]), "it would do again what it did"
 
 
 def test_agreements_with_who_cannot_play_by_the_rules_are_refused() -> None:

@@ -21,6 +21,8 @@ def test_a_blueprint_decides_from_a_view_as_its_rule_list_does() -> None:
         choice, expected = piers.decide(view, Rng(1)), PIERS.decide(view, Rng(1))
         assert (choice.move, choice.reason) == (expected.move, expected.position)
         game.play(choice.move)
+    with pytest.raises(ValueError, match="Seat 1 is not to move"):
+        piers.decide(Game(Rules(2), seed=1).view(1), Rng(1))
 
 
 def played_by(rules: RuleList, players: int) -> Game:
@@ -53,13 +55,7 @@ def test_agreements_are_those_of_the_rule_lists_asked_on_every_turn() -> None:
             same[seat] += move == choice
         assert list(answer.chosen) == chosen
         assert list(answer.same) == same
-
-
-def test_a_rule_list_agrees_with_its_own_moves_and_chance_with_few() -> None:
-    game = played_by(PIERS, 3)
-    own, random = table.agreements(game, [Blueprint.of(PIERS), Blueprint.of(RANDOM)], 0)
-    assert sum(own.same) == game.turn
-    assert sum(random.same) < game.turn / 3
+    assert sum(found[0].same) == game.turn, "it would do again what it did"
     assert not table.agreements(game, [], 0)
 
 
@@ -75,13 +71,3 @@ def test_a_replay_is_the_public_side_of_the_game_after_every_turn(players: int) 
         game.play(choice.move)
         lib.hl_replay(public, game.struct.pub.history + (game.turn - 1))
     assert public.score == game.score
-
-
-def test_what_cannot_be_played_is_refused_in_words() -> None:
-    piers = Blueprint.of(PIERS)
-    with pytest.raises(ValueError, match="3 seats need 3 agents"):
-        table.simulate(Rules(3), [piers] * 2, 10, 0)
-    with pytest.raises(ValueError, match=r"from 1 to .*, not 0"):
-        table.simulate(Rules(2), [piers] * 2, 0, 0)
-    with pytest.raises(ValueError, match="Seat 1 is not to move"):
-        piers.decide(Game(Rules(2), seed=1).view(1), Rng(1))

@@ -97,7 +97,7 @@ def turn_drawn(game: Game, seat: int, slot: int, order: int | None) -> int:
 
 
 @every_size
-def test_true_hands_go_from_the_oldest_card_to_the_newest(players: int) -> None:
+def test_true_hands_and_exact_odds_go_from_the_oldest_card_to_the_newest(players: int) -> None:
     rules = Rules.standard(players)
     environment, rng, game = Environment(rules, 1, "deals"), Rng(6), deal(rules, 0)
     while game.to_move is not None:
@@ -106,17 +106,6 @@ def test_true_hands_go_from_the_oldest_card_to_the_newest(players: int) -> None:
         cards = [rules.identity(card) for card in own if card]
         missing = [MISSING] * (rules.hand_size - len(cards))
         assert environment.hands[0].tolist() == cards + missing
-        action = careful(environment, rng)
-        game.play(move_of(view, int(action[0])))
-        environment.step(action)
-
-
-@every_size
-def test_odds_are_those_of_the_empathy_kernel_by_age(players: int) -> None:
-    rules = Rules.standard(players)
-    environment, rng, game = Environment(rules, 1, "deals"), Rng(7), deal(rules, 0)
-    while game.to_move is not None:
-        view = game.view(game.to_move)
         expected = np.zeros((rules.hand_size, rules.max_score))
         for position, slot in enumerate(view.own_slots):
             card = odds(view)[slot]
@@ -172,9 +161,6 @@ def test_a_state_of_other_lanes_is_refused() -> None:
     environment, other = Environment(rules, 2, "deals"), Environment(rules, 3, "deals")
     with pytest.raises(ValueError, match="another number"):
         environment.restore(other.state())
-    wrong = environment.state() | {"turns": np.array([1, 1]), "moves": np.full((2, 1), 200)}
-    with pytest.raises(ValueError, match="cannot be made"):
-        environment.restore(wrong)
 
 
 def test_a_refused_state_leaves_the_lanes_as_they_were() -> None:
@@ -235,12 +221,3 @@ def test_lanes_are_numbered_from_one_and_rules_are_checked(monkeypatch: pytest.M
         Environment(Rules.standard(2, "Rainbow (5 Suits)"), 1, "deals")
     with pytest.raises(BadRules):
         Environment(Rules(6, suits="rygbpt", hand_size=6), 1, "deals")
-
-
-def test_a_small_game_works_as_well() -> None:
-    environment, rng = Environment(TOY, 8, "deals"), Rng(3)
-    rewards = 0
-    for _ in range(200):
-        environment.step(environment.random_actions(rng))
-        rewards += int(environment.deeds["reward"].sum())
-    assert rewards >= 0

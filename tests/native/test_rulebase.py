@@ -83,43 +83,33 @@ def test_the_core_refuses_a_list_that_is_none(wrong: dict[str, int]) -> None:
     assert results.games == 0
 
 
-def test_a_clue_to_a_card_two_above_its_stack_is_a_finesse_on_the_player_between() -> None:
-    top = "y1 y1 y1 g5 b5 g1 g1 g1 b1 b1 r2 r3 r3 r4 r4"
-    clued = game(THREE, top, "c22")
-    assert answer("PlayFinesse", clued) == {"p4"}, "the newest card"
+MINE, NEXT = "y1 y1 y1 g5 b5", "g1 g1 g1 b1 b1"
 
 
-def test_a_clue_to_me_makes_the_published_finesse_throw() -> None:
-    top = "y1 y1 y1 g5 b5 g1 g1 g1 b1 b1 r2 r3 r3 r4 r4"
-    assert answer("PlayFinesse", game(THREE, top, "c1g")) is Silence.THROWN
-
-
-def test_a_clue_to_a_useful_card_is_no_finesse() -> None:
-    top = "y1 y1 y1 g5 b5 g1 g1 g1 b1 b1 r1 r3 r3 r4 r4"
-    assert answer("PlayFinesse", game(THREE, top, "c21")) is Silence.SILENT
-
-
-def test_the_one_who_was_told_plays_after_the_finesse() -> None:
-    top = "y1 y1 y1 g5 b5 g1 g1 g1 b1 b1 r2 r3 r3 r4 r4"
-    assert answer("PlayFinesseTold", game(THREE, top, "c22", "p0")) == {"p0"}
-    assert answer("PlayFinesseTold", game(THREE, top, "c23", "p0")) is Silence.SILENT
-    assert answer("PlayFinesseTold", game(THREE, top, "c22", "d0")) is Silence.SILENT
-
-
-def test_a_finesse_is_told_when_the_card_below_is_the_next_players_newest() -> None:
-    top = "y1 y1 y1 g5 b5 g3 g3 g4 b4 g1 r3 r4 b3 g2 y4"
-    assert answer("TellFinesse", game(THREE, top)) == {"c22"}
-
-
-def test_a_finesse_needs_a_card_that_the_clue_picks_out() -> None:
-    top = "y1 y1 y1 g5 b5 g3 g3 g4 b4 g1 r2 g4 b3 g2 y4"
-    assert answer("TellFinesse", game(THREE, top)) is Silence.SILENT
-
-
-def test_rules_about_others_ask_them_in_turn_order() -> None:
-    top = "y1 y1 y1 g5 b5 g3 g3 g4 b4 b4 r1 r4 b3 g2 y4"
-    assert answer("TellAnyoneAboutUsefulCard", game(THREE, top)) == {"c21"}
-    assert answer("TellPlayableCardOuter", game(THREE, top)) is Silence.SILENT, "next player only"
+@pytest.mark.parametrize(
+    ("rule", "hands", "moves", "expected"),
+    [
+        # A clue to a card two above its stack is a finesse on the newest card of the one between;
+        ("PlayFinesse", f"{NEXT} r2 r3 r3 r4 r4", "c22", {"p4"}),
+        # one to me makes the published rule throw, and one to a useful card is none.
+        ("PlayFinesse", f"{NEXT} r2 r3 r3 r4 r4", "c1g", Silence.THROWN),
+        ("PlayFinesse", f"{NEXT} r1 r3 r3 r4 r4", "c21", Silence.SILENT),
+        # Once the finesse was played, the one who was told plays.
+        ("PlayFinesseTold", f"{NEXT} r2 r3 r3 r4 r4", "c22 p0", {"p0"}),
+        ("PlayFinesseTold", f"{NEXT} r2 r3 r3 r4 r4", "c23 p0", Silence.SILENT),
+        ("PlayFinesseTold", f"{NEXT} r2 r3 r3 r4 r4", "c22 d0", Silence.SILENT),
+        # One is told when the card below is the next player's newest, and the clue picks a card.
+        ("TellFinesse", "g3 g3 g4 b4 g1 r3 r4 b3 g2 y4", "", {"c22"}),
+        ("TellFinesse", "g3 g3 g4 b4 g1 r2 g4 b3 g2 y4", "", Silence.SILENT),
+        # Rules about others ask them in turn order, or the next player only.
+        ("TellAnyoneAboutUsefulCard", "g3 g3 g4 b4 b4 r1 r4 b3 g2 y4", "", {"c21"}),
+        ("TellPlayableCardOuter", "g3 g3 g4 b4 b4 r1 r4 b3 g2 y4", "", Silence.SILENT),
+    ],
+)
+def test_a_rule_asks_for_cards_of_others_or_answers_who_asked_for_mine(
+    rule: str, hands: str, moves: str, expected: object
+) -> None:
+    assert answer(rule, game(THREE, f"{MINE} {hands}", *moves.split())) == expected
 
 
 @pytest.mark.long
@@ -293,21 +283,14 @@ LISTS = st.lists(st.sampled_from(NAMES), max_size=20)
 @pytest.mark.long
 @settings(max_examples=200, deadline=None)
 @given(rules=any_rules(), names=LISTS, seed=st.integers(0, 2**32))
-def test_clean_lists_play_to_the_end(rules: Rules, names: list[str], seed: int) -> None:
-    result = simulate(rules, [Blueprint.of(RuleList(names))] * rules.players, 3, seed, threads=1)
-    assert result.ends[End.TERMINATED] == 0
-    assert sum(result.ends.values()) == 3
-
-
-@pytest.mark.long
-@settings(max_examples=200, deadline=None)
-@given(rules=any_rules(), names=LISTS, seed=st.integers(0, 2**32))
-def test_faithful_lists_play_to_the_end_or_give_up(
-    rules: Rules, names: list[str], seed: int
+@pytest.mark.parametrize("mode", Mode)
+def test_lists_play_to_the_end_and_faithful_ones_alone_may_give_up(
+    mode: Mode, rules: Rules, names: list[str], seed: int
 ) -> None:
-    seating = [Blueprint.of(RuleList(names, Mode.FAITHFUL))] * rules.players
+    seating = [Blueprint.of(RuleList(names, mode))] * rules.players
     result = simulate(rules, seating, 3, seed, threads=1)
-    assert result.ends[End.TERMINATED] == sum(result.all_seats.given_up.values())
+    given_up = sum(result.all_seats.given_up.values()) if mode is Mode.FAITHFUL else 0
+    assert result.ends[End.TERMINATED] == given_up
     assert sum(result.ends.values()) == 3
 
 
