@@ -38,6 +38,7 @@ def changed_cell(**changes: object) -> bytes:
 def test_an_archive_is_read_as_it_was_written(tmp_path: Path) -> None:
     write(tmp_path / "archive.json", archive())
     assert read(tmp_path / "archive.json") == archive()
+    assert encode(decode(encode(archive()))) == encode(archive())
 
 
 def test_a_file_that_cannot_be_read_is_told_in_words(tmp_path: Path) -> None:
@@ -50,10 +51,6 @@ def test_without_any_run_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "names", list)
     with pytest.raises(BadRun, match=r"^There is no run nowhere\. Runs: none\.$"):
         runs.load("nowhere")
-
-
-def test_the_same_archive_has_the_same_bytes() -> None:
-    assert encode(decode(encode(archive()))) == encode(archive())
 
 
 def test_any_program_can_read_it_a_cell_a_line() -> None:
@@ -118,23 +115,18 @@ def result(**sums: int) -> Results:
     return table
 
 
-def test_a_value_falls_into_the_bin_below_it() -> None:
-    values = [0.0, 0.0499, 0.05, 0.5, 0.951, 0.9999, 1.0, np.nan]
-    assert bins(np.array(values), 20).tolist() == [0, 0, 1, 10, 19, 19, 19, 0]
-
-
-def test_the_floor_is_taken_in_doubles_as_published() -> None:
+def test_a_value_falls_into_the_bin_below_it_in_doubles_as_published() -> None:
     assert 0.15 / (1.0 / 20) < 3
-    assert bins(np.array([0.15]), 20)[0] == 2
+    values = [0.0, 0.0499, 0.05, 0.15, 0.5, 0.951, 0.9999, 1.0, np.nan]
+    assert bins(np.array(values), 20).tolist() == [0, 0, 1, 2, 10, 19, 19, 19, 0]
+    assert bins(np.array([0.0, 0.5, 1.0]), 1).tolist() == [0, 0, 0], "one bin has room for all"
+    assert bins(np.array([0.0, 0.5, 1.0]), 3).tolist() == [0, 1, 2]
 
 
 def test_a_cell_is_numbered_row_by_row() -> None:
     played = result(games=1, offered=10, clues=5, plays=4, certainty=3 * CERTAIN)
     assert cells(played, ("communicativeness", "risk_aversion"), (20, 20))[0] == 10 * 20 + 15
     assert cells(played, ("risk_aversion", "communicativeness"), (4, 10))[0] == 3 * 10 + 5
-
-
-def test_who_never_plays_a_card_is_in_the_first_column() -> None:
     silent = result(games=1, offered=10, clues=10)
     assert cells(silent, ("communicativeness", "risk_aversion"), (20, 20))[0] == 19 * 20
 

@@ -6,7 +6,7 @@ import pytest
 from agents.archives import Archive, BadArchive, Cell, Measurement, Setting, exchange
 from agents.archives.exchange import CsvRow, csv_rows, imported
 from agents.archives.files import check
-from agents.archives.measuring import bins, measurements, result_of, steady
+from agents.archives.measuring import measurements, result_of, steady
 from native import Rules
 from native.play.matches import FIELDS, RESULT
 from native.play.measures import CERTAIN
@@ -103,11 +103,6 @@ def test_errors_do_not_push_a_measure_off_the_grid() -> None:
         one["games"], one["offered"], one["plays"] = 1, 1000, 1000
         one["clues"], one["certainty"] = clues, certain * CERTAIN
         assert steady(one, measures, (4, 4))[0], (clues, certain)
-
-
-def test_a_grid_of_one_bin_has_room_for_all() -> None:
-    assert bins(np.array([0.0, 0.5, 1.0]), 1).tolist() == [0, 0, 0]
-    assert bins(np.array([0.0, 0.5, 1.0]), 3).tolist() == [0, 1, 2]
 
 
 def test_a_row_tells_its_line_its_column_and_what_stood_there() -> None:

@@ -108,6 +108,9 @@ def test_the_command_rounds_its_counts_and_signs_what_is_too_high(
     with pytest.raises(CommandError, match="no run nobody") as refusal:
         call_command("found_again", "nobody", threads=1)
     assert refusal.value.returncode == 2
+    monkeypatch.undo()
+    with pytest.raises(CommandError, match="games must be at least 2000"):
+        call_command("found_again", "paper-1", games=1500)
 
 
 def test_without_noise_is_what_lies_beyond_the_two_counts() -> None:
@@ -119,11 +122,6 @@ def test_without_noise_is_what_lies_beyond_the_two_counts() -> None:
     gain = found.fresh.qd_score - found.known.qd_score
     assert found.noiseless.qd_score == pytest.approx(found.fresh.qd_score + gain)
     assert abs(found.again_bias) < 0.2
-
-
-def test_the_command_says_over_how_many_games() -> None:
-    with pytest.raises(CommandError, match="games must be at least 2000"):
-        call_command("found_again", "paper-1", games=1500)
 
 
 @pytest.mark.slow

@@ -81,9 +81,6 @@ def test_a_record_that_cannot_be_read_is_refused(
     with pytest.raises(BadRun) as refusal:
         LEARNERS.load("mine")
     assert str(refusal.value).startswith(f"The record of mine cannot be read: {words}")
-
-
-def test_a_truncated_record_is_refused(folder: Path) -> None:
     (folder / LEARNERS.file).write_text("{")
     with pytest.raises(BadRun, match=r"mine cannot be read: Input data was truncated\.$"):
         LEARNERS.load("mine")
@@ -219,14 +216,9 @@ def test_a_run_is_held_as_long_as_its_process_makes_it(tmp_path: Path) -> None:
     with locked(tmp_path):
         assert is_locked(tmp_path)
     assert not is_locked(tmp_path)
-    with locked(tmp_path):
-        assert is_locked(tmp_path)
-
-
-def test_a_run_that_fails_is_let_go(tmp_path: Path) -> None:
     with pytest.raises(ArithmeticError), locked(tmp_path):
         raise ArithmeticError
-    assert not is_locked(tmp_path)
+    assert not is_locked(tmp_path), "a run that fails is let go"
 
 
 def test_who_comes_second_is_told_the_name_of_the_run(tmp_path: Path) -> None:

@@ -91,16 +91,6 @@ def test_the_finished_games_are_another_measure() -> None:
     assert found.mean_options(Moment.AT_THE_END) < found.mean_options()
 
 
-def test_a_table_of_other_elites_counts_as_none() -> None:
-    ready("r")
-    action_agreement.make("r", Serial(), games=1)
-    ready("other", individuals=350)
-    (runs.folder("other") / action_agreement.FILE).write_bytes(bytes_of("r"))
-    assert action_agreement.load("r") is not None
-    assert action_agreement.load("other") is None
-    assert action_agreement.load("paper-1") is not None, "the run that comes with the program"
-
-
 def test_a_table_whose_parts_do_not_fit_is_refused_in_words() -> None:
     ready("r")
     found = action_agreement.make("r", Serial(), games=1)

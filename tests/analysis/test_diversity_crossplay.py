@@ -12,7 +12,7 @@ from agents import registry
 from agents.archives import BadArchive, runs
 from agents.matchups import store
 from agents.matchups.core_games import play_in_core
-from analysis.diversity import crossplay
+from analysis.diversity import action_agreement, crossplay
 from analysis.diversity.crossplay import CrossPlay
 from native import Rules
 from tests.agents.small_runs import ready
@@ -95,15 +95,16 @@ def test_more_games_replace_fewer_and_fewer_change_nothing() -> None:
     assert (crossplay.make("r", Serial(), games=6).games == 6).all()
 
 
-def test_a_table_of_other_elites_counts_as_none() -> None:
+@pytest.mark.parametrize("table", [crossplay, action_agreement])
+def test_a_table_of_other_elites_counts_as_none(table: Any) -> None:
     ready("r")
-    crossplay.make("r", Serial(), games=2)
-    kept = bytes_of("r")
+    table.make("r", Serial(), games=1)
     ready("other", individuals=350)
-    (runs.folder("other") / FILE).write_bytes(kept)
-    assert crossplay.load("r") is not None
-    assert crossplay.load("other") is None
-    assert crossplay.load("paper-1") is not None, "the run that comes with the program"
+    file = f"{table.__name__.rpartition('.')[2]}.npz"
+    (runs.folder("other") / file).write_bytes((runs.folder("r") / file).read_bytes())
+    assert table.load("r") is not None
+    assert table.load("other") is None
+    assert table.load("paper-1") is not None, "the run that comes with the program"
 
 
 def test_the_errors_are_those_of_means() -> None:

@@ -67,13 +67,6 @@ def test_one_private_person_keeps_the_whole_game(her: Person, alice: Player, bob
     assert seen(alice) == private
 
 
-def test_a_link_to_ones_page_does_not_publish_ones_games(her: Person, bob: Player) -> None:
-    her.link = "shared"
-    her.save()
-    game(her, None)
-    assert seen(bob) == set()
-
-
 def test_a_running_table_is_secret_to_its_own_players_too(her: Person, alice: Player) -> None:
     running = game(her, None, ending="running", table=seated(alice, "rules:piers"))
     assert seen(alice) == set()

@@ -29,7 +29,9 @@ def leave(table: Table, player: Player, seconds: int) -> None:
     Seating.objects.filter(table=table, player=player).update(left=left, last_seen=left)
 
 
-def test_a_bot_sits_in_for_who_is_away_and_moves(table: Table, alice: Player, bob: Player) -> None:
+def test_a_bot_sits_in_and_moves_for_who_is_away_and_is_told_so_at_their_return(
+    table: Table, alice: Player, bob: Player
+) -> None:
     leave(table, bob, 40)
     version = changes.sit_in(table.slug, alice, 1, 0)
     state = load(table.slug)
@@ -38,6 +40,10 @@ def test_a_bot_sits_in_for_who_is_away_and_moves(table: Table, alice: Player, bo
     changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), version)
     agent_turns.play_out(table.slug)
     assert [row.seat for row in load(table.slug).moves] == [0, 1]
+    changes.come_back(table.slug, bob)
+    assert load(table.slug).notes[-1].text == (
+        f"Bob is back. While Bob was away, {state.seats[1].name} made a move for Bob."
+    )
 
 
 @pytest.mark.parametrize("seconds", [20, 0])
@@ -95,12 +101,8 @@ def test_the_trace_says_who_moved_and_nobody_counts(
     leave(table, bob, 40)
     changes.sit_in(table.slug, alice, 1, 0)
     changes.come_back(table.slug, bob)
-    version = changes.submit(
-        table.slug,
-        changes.Actor(player=alice),
-        first_legal(table, 0),
-        load(table.slug).table.version,
-    )
+    actor, version = changes.Actor(player=alice), load(table.slug).table.version
+    version = changes.submit(table.slug, actor, first_legal(table, 0), version)
     changes.submit(table.slug, changes.Actor(player=bob), first_legal(table, 1), version)
     leave(table, bob, 40)
     changes.sit_in(table.slug, alice, 1, version + 1)
@@ -111,20 +113,6 @@ def test_the_trace_says_who_moved_and_nobody_counts(
     assert facts == [(0, 0, "person", False), (1, 0, "person", False), (1, 2, "agent", True)]
     assert trace.people == (None, None)
     assert all("Bob" not in note.text for note in trace.document.lab.notes)
-
-
-def test_who_comes_back_reads_how_many_moves_were_made_for_them(
-    table: Table, alice: Player, bob: Player
-) -> None:
-    leave(table, bob, 40)
-    version = changes.sit_in(table.slug, alice, 1, 0)
-    changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), version)
-    agent_turns.play_out(table.slug)
-    agent = load(table.slug).seats[1].name
-    changes.come_back(table.slug, bob)
-    assert load(table.slug).notes[-1].text == (
-        f"Bob is back. While Bob was away, {agent} made a move for Bob."
-    )
 
 
 def test_nobody_comes_back_to_a_game_that_is_over(table: Table, alice: Player, bob: Player) -> None:

@@ -76,13 +76,6 @@ def test_moves_without_a_request_are_never_taken_for_one_another(
     assert submit(table, alice, first_legal(table, 0), version) == version + 1
 
 
-def test_the_same_request_is_done_once(table: Table, alice: Player) -> None:
-    move = first_legal(table, 0)
-    version = submit(table, alice, move, table.version, request="r1")
-    assert submit(table, alice, move, table.version, request="r1") == version
-    assert MoveRow.objects.filter(table=table).count() == 1
-
-
 def test_it_refuses_moves_in_words(
     table: Table, alice: Player, bob: Player, charlie: Player
 ) -> None:

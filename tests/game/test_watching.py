@@ -8,7 +8,6 @@ import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
-from agents import registry
 from game import protocol
 from game.board import messages
 from game.board.viewpoint import Viewpoint, viewpoint_of
@@ -163,9 +162,3 @@ def test_a_form_is_refused_with_every_mistake_at_once(client: Client) -> None:
     told = page.content.decode()
     assert "no agent “rules:nobody”" in told
     assert "At least 1." in told
-
-
-def test_an_empty_seat_is_the_usual_agents(client: Client) -> None:
-    client.post("/watch/", {"players": "2", "seat_0": " rules:iggi ", "games": "1", "delay": "0"})
-    seats = load(Table.objects.get().slug).seats
-    assert [seat.address for seat in seats] == ["rules:iggi", registry.DEFAULT]
