@@ -147,11 +147,12 @@ async def test_a_series_goes_on_by_itself_and_counts_its_scores(
 
 
 def test_the_form_seats_the_chosen_agents(client: Client) -> None:
-    form = {"players": "3", "seat_0": "rules:piers", "seat_1": "rules:piers",
+    form = {"players": "3", "seat_0": "rules:piers", "seat_1": " rules:piers ",
             "seat_2": "genes:8,13,34", "games": "2", "delay": "0", "seed": "s"}  # fmt: skip
     assert client.post("/watch/", form).status_code == 302
     table = Table.objects.get()
-    assert [seat.address for seat in load(table.slug).seats][2] == "genes:8,13,34"
+    addresses = [seat.address for seat in load(table.slug).seats]
+    assert addresses == ["rules:piers", "rules:piers", "genes:8,13,34"]
     assert (table.planned, table.seed) == (2, "s")
 
 
