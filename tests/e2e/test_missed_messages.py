@@ -93,7 +93,7 @@ def test_an_agent_that_failed_can_be_replaced(page: Page) -> None:
     line = Line(page)
     line.change = {"trouble": {"seat": 1, "text": "Piers could not move: it is broken."}}
     sit_down(page)
-    notice = page.locator(".trouble")
+    notice = page.locator(".trouble:has(select)")
     expect(notice).to_contain_text("Piers could not move")
     line.change = {"trouble": None}
     notice.get_by_label("Continue with").select_option("rules:iggi")
