@@ -113,7 +113,7 @@ def test_what_was_noticed_is_not_tried_again_and_what_was_not_only_with_other_te
     ("path", "nearest"),
     [
         ("game/live/presence.py", "tests/game/test_presence.py"),
-        ("analysis/people/access.py", "tests/analysis/test_people_pages.py"),
+        ("analysis/people/access.py", "tests/analysis/test_people_promises.py"),
         ("native/somewhere/tell_nothing.c", "tests/native"),
     ],
 )
