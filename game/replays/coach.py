@@ -21,9 +21,9 @@ from native.search.search import Scoring
 from native.solver.whole_deals import GLANCE, hindsight, prospect
 
 VERSION = 5
-BUDGET = 150_000
-"""The most rollouts for a game, multiplied by its number of players: with more players a rollout
-takes longer. It limits how many moves get a longer search."""
+BUDGETS = {2: 75_000, 3: 50_000, 4: 37_500, 5: 23_000, 6: 20_000}
+"""By number of players, the most rollouts for a game, which take some 10 seconds: with more players
+a rollout takes longer. They limit how many moves get a longer search."""
 PLAUSIBLE = 0.7
 """A move gets a longer search if its rough loss plus two standard errors exceeds this many
 points."""
@@ -106,7 +106,7 @@ def judge(
         if best is not None and best.points + 2 * best.error > PLAUSIBLE:
             doubtful[turn] = best.points + best.error / 2
     say(verdict)
-    most = (BUDGET // game.rules.players - LOOK.rollouts * len(moves)) // COST
+    most = (BUDGETS[game.rules.players] - LOOK.rollouts * len(moves)) // COST
     costliest = sorted(doubtful, key=lambda turn: -doubtful[turn])[: max(0, most)]
     # In the order of turns: a search continues its belief about the hidden cards, never goes back.
     for turn in sorted(costliest):
