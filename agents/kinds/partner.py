@@ -157,7 +157,7 @@ def entry(address: str) -> Entry:
     Raise AgentError for any other address.
     """
     if address == NEWCOMER:
-        named = Named("A newcomer", SUMMARY_OF_NEWCOMER, "", NOVICES[0])
+        named = Named("a newcomer", SUMMARY_OF_NEWCOMER, "", NOVICES[0])
         return replace(entry_of(address, named), beside=CAREFUL)
     if address == CAREFUL:
         return replace(_usual(), address=address, beside=NEWCOMER)

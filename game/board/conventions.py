@@ -12,6 +12,7 @@ from typing import Literal
 
 from agents import registry
 from agents.contract import AgentError
+from agents.entry import Entry
 from agents.kinds.conv import levels
 from agents.reasons.conventions import foretold
 from game.board import words
@@ -143,24 +144,26 @@ def preview(
 
 
 @lru_cache(maxsize=1024)
+def _entry(address: str) -> Entry | None:
+    """Return the registry entry of the agent at an address, None if there is no such agent."""
+    try:
+        return registry.find(address)
+    except AgentError:
+        return None
+
+
 def _level_of(address: str) -> str:
-    """Return the level of conventions that the agent at an address follows; empty if it follows
-    none, or if there is no such agent.
-    """
-    try:
-        return registry.find(address).conventions
-    except AgentError:
-        return ""
+    """Return the level of conventions that an agent follows; empty if it follows none."""
+    entry = _entry(address)
+    return entry.conventions if entry else ""
 
 
-@lru_cache(maxsize=1024)
 def _judge(address: str) -> str:
-    """Return the address of the agent that plays the rollouts beside the agent at `address`."""
-    try:
-        entry = registry.find(address)
-    except AgentError:
-        return RULES
-    return entry.judge or (f"conv:{_shown(entry.conventions)}" if entry.conventions else RULES)
+    """Return the address of the agent that plays the rollouts beside an agent."""
+    if (entry := _entry(address)) and entry.judge:
+        return entry.judge
+    level = _level_of(address)
+    return f"conv:{_shown(level)}" if level else RULES
 
 
 def _shown(level: str) -> str:

@@ -176,7 +176,7 @@ class TableConsumer(Socket):
         self._do(self._send_presence(event))
 
     async def table_said(self, event: dict[str, str]) -> None:
-        """Send the client the table's latest chat messages, after somebody wrote a new one."""
+        """Send the client the table's latest chat messages when there is a new one."""
         self._do(self._send_talk(talk.heard))
 
     async def person_noted(self, event: dict[str, str]) -> None:

@@ -94,11 +94,11 @@ MINE, NEXT = "y1 y1 y1 g5 b5", "g1 g1 g1 b1 b1"
         # one to me makes the published rule throw, and one to a useful card is none.
         ("PlayFinesse", f"{NEXT} r2 r3 r3 r4 r4", "c1g", Silence.THROWN),
         ("PlayFinesse", f"{NEXT} r1 r3 r3 r4 r4", "c21", Silence.SILENT),
-        # Once the finesse was played, the one who was told plays.
+        # After the finesse was played, the receiver of the clue plays.
         ("PlayFinesseTold", f"{NEXT} r2 r3 r3 r4 r4", "c22 p0", {"p0"}),
         ("PlayFinesseTold", f"{NEXT} r2 r3 r3 r4 r4", "c23 p0", Silence.SILENT),
         ("PlayFinesseTold", f"{NEXT} r2 r3 r3 r4 r4", "c22 d0", Silence.SILENT),
-        # One is told when the card below is the next player's newest, and the clue picks a card.
+        # Clues if the next lower card is the next player's newest and the clue singles out a card.
         ("TellFinesse", "g3 g3 g4 b4 g1 r3 r4 b3 g2 y4", "", {"c22"}),
         ("TellFinesse", "g3 g3 g4 b4 g1 r2 g4 b3 g2 y4", "", Silence.SILENT),
         # Rules about others ask them in turn order, or the next player only.

@@ -35,7 +35,7 @@ class Command(BaseCommand):
         "Judge each move of recorded games by what its player could know: the points that it lost "
         "against the best move, and whose mistake that was, as the agents play that a trace names, "
         "else by conventions. Reads hanab.live games, our traces and "
-        "every other format of `replay`. A game takes up to 10 seconds of processor time. "
+        "every other format of `replay`. A game takes some 10 seconds of processor time at most. "
         "Strikes count as the game was scored: by default three of them lose all points."
     )
     requires_system_checks = ()
