@@ -1,6 +1,5 @@
 """URL patterns of the game's pages: tables, replays, lessons, puzzles, accounts and others."""
 
-from django.contrib.auth import views as auth_views
 from django.urls import path
 
 from game.views import (
@@ -75,7 +74,7 @@ urlpatterns = [
     path("replays/<slug:slug>/trace.json", replays.trace, name="trace"),
     path("history/", lobby.history, name="history"),
     path("accounts/login/", accounts.Login.as_view(), name="login"),
-    path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
+    path("accounts/logout/", accounts.Logout.as_view(), name="logout"),
     path("accounts/naming/", accounts.naming, name="naming"),
     path("accounts/forget-trust/", accounts.forget_trust, name="forget_trust"),
     path("accounts/plays/", accounts.plays, name="plays"),

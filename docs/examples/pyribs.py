@@ -1,4 +1,4 @@
-"""Let a pyribs scheduler search for varied Hanabi agents: `pip install ribs`.
+"""Let a pyribs scheduler search for varied Hanabi agents (extra `pyribs`).
 
 python docs/examples/pyribs.py
 """

@@ -3,7 +3,7 @@
 from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in, user_logged_out
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, LogoutView
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
@@ -32,6 +32,21 @@ class Login(LoginView):
         """
         refuse_one_more_login(request)
         return super().post(request, *args, **kwargs)
+
+
+class Logout(LogoutView):
+    """Django's logout, which also deletes the browser's cookie of finished lessons: the account has
+    them, and the next account in this browser does not take them over.
+    """
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        """Log out; store the finished lessons with the account first. A guest's cookie stays."""
+        had_account = request.user.is_authenticated
+        exercises.results(request, "lessons")
+        response = super().post(request, *args, **kwargs)
+        if had_account:
+            response.delete_cookie("lessons")
+        return response
 
 
 @require_http_methods(["GET", "POST"])

@@ -192,3 +192,5 @@ def test_an_account_has_a_guests_answers_in_every_browser_until_one_starts_over(
         assert "Start over" in here.get(path).content.decode()
         here.post(f"{path}forget/")
         assert "Start over" not in there.get(path).content.decode()
+    there.post("/accounts/logout/")
+    assert "Done" not in there.get("/learn/").content.decode(), "the account's alone"

@@ -123,7 +123,7 @@ def test_a_stored_run_has_a_curve_and_the_page_draws_it(settings: Any, tmp_path:
 
 
 def test_a_pyribs_scheduler_drives_the_evaluator() -> None:
-    pytest.importorskip("ribs", reason="pyribs is not here; `pip install ribs` installs it")
+    pytest.importorskip("ribs", reason="pyribs is not here; the extra `pyribs` installs it")
     archive = example("pyribs").search(rounds=3, games=5)
     assert archive.stats.num_elites > 10
     assert archive.stats.qd_score > 0
