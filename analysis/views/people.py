@@ -53,15 +53,9 @@ def people(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def my_page(request: HttpRequest) -> HttpResponse:
-    """Redirect visitors to their own page, or to the list of people if they have none. A page
-    exists once its player has finished a game, even one that does not count in statistics.
-    """
+    """Redirect visitors to their own page, or to the list of people if they never played here."""
     player = current_player(request)
-    mine = Person.objects.filter(player=player, player__isnull=False).first()
-    games = Table.objects.filter(seatings__player=player, status=Table.Status.FINISHED)
-    if mine is None and player is not None and games.exists():
-        mine = person_of(player)
-    return redirect(mine) if mine else redirect("people")
+    return redirect("people") if player is None else redirect(person_of(player))
 
 
 @require_GET
