@@ -96,7 +96,10 @@ def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: T
             news=_changed(view, told, told.target),
             focus=told.focus,
         )
-        parts = (cause, SEEN.get(reason, ""), f"It says: {meant(view, told)}.")
+        seen = (
+            "" if reason is Reason.CLUE_FIX and not _stopped(view, told) else SEEN.get(reason, "")
+        )
+        parts = (cause, seen, f"It says: {meant(view, told)}.")
         return " ".join(part for part in parts if part)
     assert move.slot is not None
     slot, table = move.slot, reading(blueprint, view)
@@ -486,15 +489,11 @@ def _focus(view: View, told: Told, target: int, focus: int, beforehand: bool) ->
         return f"{slot} is to be played{named}{held if is_asked else ''}"
     to_you = view.rules.players == 2 and not beforehand
     play = f"please play {slot}" if to_you else f"{slot} is to be played"
-    fresh = [
-        other
-        for other in _touched(view, told)
-        if other != focus and not view.touched(target, other)
-    ]
-    also = any(told.after[target][other] & view.playable for other in fresh)
-    first = " first" if also and not beforehand else ""
     if not told.said & ~view.playable:
-        return f"{play}{first}{_named(view, told.said)}"
+        if not beforehand and (other := _first(view, told)) is not None:
+            start = place(view, target, other)
+            return f"please play {start} first" if to_you else f"{start} is to be played first"
+        return f"{play}{_named(view, told.said)}"
     keep = told.said & ~told.reach
     if now and keep:
         plays, keeps = cards(view, now), cards(view, keep)
@@ -505,6 +504,18 @@ def _focus(view: View, told: Told, target: int, focus: int, beforehand: bool) ->
     if told.chop or is_all(told.said, view.critical):
         return f"keep {slot}{chop}{_named(view, told.said)}"
     return f"{slot} is for later{_named(view, told.said)}"
+
+
+def _first(view: View, told: Told) -> int | None:
+    """Return the slot of an older 1 that the same clue touches and that is to be played before the
+    focus, also a 1; None if there is none.
+    """
+    assert told.target is not None
+    assert told.focus is not None
+    play = told.plays[told.target]
+    ones = all(card.rank == 1 for card in view.rules.cards_in(told.said))
+    is_older = play is not None and play[0] < told.focus and told.touched >> play[0] & 1
+    return play[0] if play and ones and is_older else None
 
 
 def _asks_for_one_of(view: View, told: Told, identities: int) -> bool:

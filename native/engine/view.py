@@ -144,6 +144,14 @@ class Public:
         """
         return self._identities(self._slot(self._public.know, seat, slot))
 
+    def provable(self, seat: int, slot: int) -> int:
+        """Return those of the identities `clued` of which a copy is neither played nor discarded
+        (identity set).
+
+        Raises ValueError if there is no such slot.
+        """
+        return self._identities(self._slot(self._public.know, seat, slot) & ~self._public.gone)
+
     def _slot(self, table: Any, seat: int, slot: int) -> Any:
         if not (0 <= seat < self.rules.players and 0 <= slot < self.rules.hand_size):
             raise ValueError(f"There is no slot {slot} of seat {seat} at this table.")

@@ -223,6 +223,7 @@ def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
         raise ValueError("The move is not legal here.")
     if told.target == lib.HL_NONE:
         return Told(target=None)
+    _keep_what_is_certain(view, told)
     return Told(
         target=int(told.target),
         touched=int(told.touched),
@@ -238,6 +239,18 @@ def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
             for seat in range(view.rules.players)
         ),
     )
+
+
+def _keep_what_is_certain(view: View, told: Any) -> None:
+    """Undo in the C struct `told` that a clue calls a card useless of which everybody can prove, by
+    its clues and the cards gone, that it can be played: its holder plays it all the same.
+    """
+    before, after = told.before[told.target], told.after[told.target]
+    for slot in range(view.rules.hand_size):
+        if before[slot] and not after[slot] and told.touched >> slot & 1:
+            left = view.provable(told.target, slot)
+            if left and not left & ~view.playable:
+                after[slot] = before[slot] & left or left
 
 
 def _readings(public: Public, said: Any) -> Readings:

@@ -243,6 +243,25 @@ def test_what_a_clue_says_by_convention_alone_is_not_called_nothing_new() -> Non
             game.play(decision.move)
 
 
+@pytest.mark.parametrize("address", ["conv:h3", "conv:expert"])
+def test_what_a_clue_asks_for_is_what_its_reader_then_does(address: str) -> None:
+    agent, asked, rules = registry.find(address).agent("0"), 0, Rules.standard(2)
+    for number in range(12):
+        game, said = Game(rules, seed=f"asks-{number}"), ""
+        while game.to_move is not None:
+            decision = agent.decide(game.view(game.to_move))
+            assert decision.move is not None
+            if decision.move.kind is MoveKind.PLAY:
+                slot = f"slot {game.view(game.to_move).position(game.to_move, decision.move.slot)}"
+                assert f"{slot} can't score" not in said
+                if first := re.search(r"please play (slot \d) first", said):
+                    asked += 1
+                    assert first[1] == slot, said
+            said = decision.why
+            game.play(decision.move)
+    assert bool(asked) == (address == "conv:h3"), "1s have an order at that level"
+
+
 def test_a_fix_says_which_card_must_wait() -> None:
     game = position(["r1 p4 b4 g4 y4", "y3 b3 r4 p2 g2"], "c1r c1r")
     assert by_convention(game, "c14") == "I clued your 4s: slot 3 can't be played yet."
