@@ -114,7 +114,7 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         if card and not after_it[slot] & ~game.playable and before_it[slot] & ~game.playable
     ]
     if sure:
-        yield f"Then {mate} knows that {_names(scene, sure)} can be played."
+        yield f"Then {mate} knows that {_names(scene, sure, EITHER)} can be played."
     if scene.by_convention:
         yield scene.by_convention(move)
     fits = [
@@ -123,8 +123,9 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         if card in playable and after_it[slot] & ~game.playable and card not in sure
     ]
     if fits and not scene.by_convention:
-        told = _names(scene, fits).capitalize()
-        yield f"{told} {'is' if len(fits) == 1 else 'are'} playable now, but {mate} can't be sure."
+        told = _names(scene, fits, EITHER)
+        told = told[0].upper() + told[1:]
+        yield f"{told} {'is' if len(set(fits)) == 1 else 'are'} playable now, but {mate} can't be sure."
     chop = _chop(scene, target)
     if chop in held:
         if held[chop] in critical:
@@ -181,7 +182,7 @@ def _next_player(scene: Scene) -> Iterator[str]:
         if card and game.playable >> rules.identity(card) & 1 and not knows[slot] & ~game.playable
     ]
     if sure:
-        yield f"{mate} already knows that {_names(scene, sure)} can be played."
+        yield f"{mate} already knows that {_names(scene, sure, EITHER)} can be played."
         return
     chop = _chop(scene, target)
     card = None if chop is None else hand[chop]
@@ -213,11 +214,15 @@ def _what(scene: Scene, odds: CardOdds) -> str:
     return listed(named, "or") if len(named) <= NAMED else ""
 
 
-def _names(scene: Scene, cards: list[Card]) -> str:
+ALL = ("", "{}", "two copies of {}", "three copies of {}")
+EITHER = ("", "{}", "either copy of {}", "any copy of {}")
+"""Words for a card by the number of its copies: all of them, or one of which is enough."""
+
+
+def _names(scene: Scene, cards: list[Card], words: tuple[str, ...] = ALL) -> str:
     """Return the names of cards, such as “red 3, blue 1 and two copies of green 1”."""
     names = {card: card_name(scene.position.rules, card) for card in cards}
-    numbers = ("", "{}", "two copies of {}", "three copies of {}")
-    return listed([numbers[cards.count(card)].format(name) for card, name in names.items()])
+    return listed([words[cards.count(card)].format(name) for card, name in names.items()])
 
 
 def _percent(chance: float) -> str:

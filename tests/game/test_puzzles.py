@@ -183,7 +183,7 @@ def test_explanations_speak_of_the_actual_cards(three: tuple[Puzzle, ...]) -> No
 def with_on_the_chop(card: str) -> Scene:
     """The first deal, with this card in place of the oldest of Robin's."""
     rules = Rules.standard(2)
-    oldest, other = DECK.index("p3"), DECK.index(card)
+    oldest, other = DECK.index("p3"), DECK.rindex(card)
     deck = list(parse_deck(rules, DECK))
     deck[oldest // 2], deck[other // 2] = deck[other // 2], deck[oldest // 2]
     game = Game(rules, deck=deck)
@@ -202,6 +202,12 @@ def test_a_card_on_the_partners_chop_is_named_and_can_be_saved() -> None:
     assert "It keeps red 2 from being discarded next." in about(
         with_on_the_chop("r2"), Move.rank(1, 2)
     )
+
+
+def test_of_two_copies_only_one_is_called_playable() -> None:
+    said = about(with_on_the_chop("r1"), Move.rank(1, 1))
+    assert "It touches Robin's two copies of red 1 and blue 1." in said
+    assert "Robin knows that either copy of red 1 and blue 1 can be played." in said
 
 
 def test_the_last_strike_is_said_to_cost_the_points_only_where_it_does() -> None:
