@@ -483,9 +483,9 @@ def _focus(view: View, told: Told, target: int, focus: int, beforehand: bool) ->
         missing, named = _missing(view, before), _named(view, told.said)
         is_asked = not beforehand or _asks_for_one_of(view, told, before)
         if told.said == told.later:
-            held = ": whoever does not see it holds it" if is_asked else ""
+            held = ": whoever sees none in the other hands holds it" if is_asked else ""
             return f"{slot}{named} needs {missing} first{held}"
-        held = f". If {missing} must come first, whoever does not see it holds it"
+        held = f". If it needs {missing} first, whoever sees none in the other hands holds it"
         return f"{slot} is to be played{named}{held if is_asked else ''}"
     to_you = view.rules.players == 2 and not beforehand
     play = f"please play {slot}" if to_you else f"{slot} is to be played"

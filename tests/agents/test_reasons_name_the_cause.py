@@ -199,8 +199,8 @@ def test_a_prompt_says_the_same_of_the_clued_card() -> None:
 def test_a_clue_that_asks_for_a_finesse_says_so() -> None:
     game = position([GIVER, "r1 g1 y4 b3 p3", MORE])
     assert by_convention(game, "c2r") == (
-        "I clued seat 3's red: slot 3 is to be played (red 1 or red 2). If red 1 must come first, "
-        "whoever does not see it holds it."
+        "I clued seat 3's red: slot 3 is to be played (red 1 or red 2). If it needs red 1 first, "
+        "whoever sees none in the other hands holds it."
     )
     assert by_convention_after(game, "c2r", Reason.CLUE_FINESSE).startswith(
         "Seat 2 held red 1, which comes before seat 3's red 2: I clued red so that both are played."

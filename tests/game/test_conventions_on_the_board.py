@@ -196,7 +196,12 @@ def clue(told: p.Frame, seat: int, value: str) -> p.ClueOption:
     [
         ("", 2, "r", "Then P1 plays slot 1 (red 1); P2 plays slot 2 (red 2)."),
         ("", 1, "g", "Then P1 plays slot 4 (green 1), but it is green 2."),
-        ("c11", 2, "2", ". It says: slot 1 needs a 1 first: whoever does not see it holds it."),
+        (
+            "c11",
+            2,
+            "2",
+            ". It says: slot 1 needs a 1 first: whoever sees none in the other hands holds it.",
+        ),
         ("c11 p4", 0, "3", ". It says: slot 5 (red 3) needs red 2 first."),
     ],
 )
