@@ -1,10 +1,10 @@
-"""Agents that see every hand: not partners, but an upper bound on what conventions can reach."""
+"""Agents that see every hand: not partners, but examples of how far play with open hands gets."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
 from agents.contract import AgentError, Decision
-from agents.entry import Entry, without_seed
+from agents.entry import Entry, Link, without_seed
 from native import Game, View
 from native.strategies import perfect
 from native.strategies.perfect import MAX_COST, STRATEGIES, Strategy
@@ -17,8 +17,8 @@ VERSION = "1"
 PLAYERS = (2, 3, 4, 5)
 
 ABOUT = (
-    "It sees every hand, its own included, but not the deck. No convention can tell players more "
-    "than that, so what can be reached in this way bounds them all; see /analysis/perfect/.",
+    "It sees every hand, its own included, but not the deck. The best play with open hands would "
+    "score at least as much as this bot, and as much as any convention.",
     "It needs nothing from its partners and tells them nothing: a clue is a pass. It can be "
     "watched and measured, but no person sits at a table with it.",
 )
@@ -73,6 +73,7 @@ def entry(address: str) -> Entry:
         make=without_seed(cheat),
         sees_everything=True,
         about=ABOUT,
+        links=(Link("Perfect information", "perfect"),),
     )
 
 

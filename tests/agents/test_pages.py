@@ -92,6 +92,12 @@ def test_an_elites_page_leads_to_its_place_on_the_map(client: Client) -> None:
     assert client.get("/analysis/runs/paper-1/9,16/").status_code == 200
 
 
+def test_a_cheats_page_leads_to_play_with_open_hands_and_claims_no_bound(client: Client) -> None:
+    page = client.get("/agents/cheat:oldest/").content.decode()
+    assert 'href="/analysis/perfect/"' in page
+    assert "The best play with open hands would score at least as much" in page
+
+
 def test_another_elite_in_the_same_cell_has_a_profile_of_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
