@@ -36,7 +36,12 @@ class RuleAgent:
         return Decision(
             move=choice.move,
             why=live.why(view, choice.move),
-            detail=after.why(view, choice.move, choice.chance),
+            detail=after.why(
+                view,
+                choice.move,
+                choice.chance,
+                compared=choice.rule is not None and choice.rule.compares,
+            ),
             data=_data(view, choice),
         )
 

@@ -22,6 +22,7 @@ from agents.reasons.causes import (
 )
 from agents.reasons.names import (
     cards,
+    described,
     happened,
     listed,
     name,
@@ -50,6 +51,7 @@ def why(
     known: Known | None = None,
     news: Sequence[int] | None = None,
     focus: int | None = None,
+    compared: bool = True,
 ) -> str:
     """Return the reason for a move in one or two sentences in the first person, for readers who see
     all hands.
@@ -61,7 +63,8 @@ def why(
     the table believes possible for another seat's card (default: those that its clues allow). For a
     clue, `news` has the clued slots about which it says something new (default: those that have
     fewer possible identities after it), and `focus` is the slot of the card that it is mainly
-    about, which the reason prefers to other copies of that card.
+    about, which the reason prefers to other copies of that card. `compared` says whether a discard
+    was chosen as the card that the player could spare best, not by its age or its clues alone.
     """
     if move.is_clue:
         return _clue(view, move, known or view.clued, news, focus)
@@ -73,7 +76,7 @@ def why(
 
     if move.kind is MoveKind.PLAY:
         return _play(view, slot, taken or possible, chance)
-    return _discard(view, slot, taken or possible, known or view.clued)
+    return _discard(view, slot, taken or possible, known or view.clued, compared)
 
 
 def _play(view: View, slot: int, taken: Taken, chance: tuple[int, int] | None) -> str:
@@ -130,7 +133,7 @@ def _card_of(view: View, seat: int, order: int | None) -> Card | None:
     return next((event.card for event in view.history if event.order == order), None)
 
 
-def _discard(view: View, slot: int, taken: Taken, known: Known) -> str:
+def _discard(view: View, slot: int, taken: Taken, known: Known, compared: bool) -> str:
     what, order, may_be = place(view, view.seat, slot), view.order(view.seat, slot), taken(view)
     if is_all(may_be, view.useless):
         belief = _as(view, slot, may_be, "useless")
@@ -144,12 +147,10 @@ def _discard(view: View, slot: int, taken: Taken, known: Known) -> str:
     why = _why_no_clue(view, known)
     if knew_a_play:
         why = "I thought a clue token was worth more than a play"
-    if view.touched(view.seat, slot):
-        return f"{why}, and {what} was the card that I could spare best, although it was clued."
-    if slot == unclued(view)[0]:
-        oldest = "only" if len(unclued(view)) == 1 else "oldest"
-        return f"{why}, so I discarded {what}, my {oldest} card without a clue."
-    return f"{why}, and {what} was the card that I could spare best."
+    if not compared or slot in unclued(view)[:1]:
+        return f"{why}, so I discarded {what}, {described(view, slot)}."
+    although = ", although it was clued" if view.touched(view.seat, slot) else ""
+    return f"{why}, and {what} was the card that I could spare best{although}."
 
 
 def _why_no_clue(view: View, known: Known) -> str:

@@ -17,11 +17,11 @@ from agents.reasons.causes import (
 )
 from agents.reasons.names import (
     cards,
+    described,
     listed,
     name,
     place,
     places,
-    unclued,
     value,
     whose,
     within,
@@ -161,7 +161,7 @@ def why_discarded(view: View, slot: int, taken: Taken) -> str:
             return f"Whatever {what} was, it could not score any more, so I discarded it."
         since = because(view, event, order, taken)
         return f"{since}, so {what} could not score any more, and I discarded it."
-    return f"{why_no_clue(view)}, so I discarded {what}, {_as_spare(view, slot)}."
+    return f"{why_no_clue(view)}, so I discarded {what}, {described(view, slot)}."
 
 
 def why_no_clue(view: View) -> str:
@@ -171,18 +171,6 @@ def why_no_clue(view: View) -> str:
     if not view.clue_tokens:
         return "I had no clue left"
     return "I saved the last clue" if view.clue_tokens == 1 else "I saw no clue worth giving"
-
-
-def _as_spare(view: View, slot: int) -> str:
-    """Return how a discard is described: “a clued card that I could spare”, “my oldest card
-    without a clue”.
-    """
-    free = unclued(view)
-    if slot not in free:
-        return "a clued card that I could spare"
-    if slot != free[0]:
-        return "which no clue had touched"
-    return "my only card without a clue" if len(free) == 1 else "my oldest card without a clue"
 
 
 def _clue(view: View, move: Move) -> str:

@@ -145,3 +145,16 @@ def at_positions(positions: Sequence[int]) -> str:
 def unclued(view: View) -> list[int]:
     """Return the slots of the view's seat that no clue has touched, the oldest card first."""
     return [slot for slot in view.own_slots if not view.touched(view.seat, slot)]
+
+
+def described(view: View, slot: int) -> str:
+    """Return a discarded card's age and clues, to follow its name in a sentence: “my oldest card
+    without a clue”, “which no clue had touched”, “my oldest card, although it was clued”.
+    """
+    free = unclued(view)
+    if slot not in free:
+        oldest = "my oldest card, " if slot == view.own_slots[0] else ""
+        return f"{oldest}although it was clued"
+    if slot != free[0]:
+        return "which no clue had touched"
+    return "my only card without a clue" if len(free) == 1 else "my oldest card without a clue"

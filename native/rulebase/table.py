@@ -48,6 +48,17 @@ NEEDS = {
 }
 
 
+COMPARES = frozenset(
+    {
+        lib.HL_DISCARD_PROBABLY_USELESS,
+        lib.HL_DISCARD_LEAST_LIKELY_NECESSARY,
+        lib.HL_DISCARD_UNTOLD,
+    }
+)
+"""The codes (`Rule.op`) of rules that discard the card with the best estimate, not by its age or
+its clues."""
+
+
 @dataclass(frozen=True)
 class Rule:
     """One rule, which chooses a move or none in a seat's view, as data for the C core.
@@ -73,6 +84,11 @@ class Rule:
     percent: int = 0
     a: int = 0
     b: int = 0
+
+    @property
+    def compares(self) -> bool:
+        """Whether the rule estimates how well each card can be spared, and discards the best."""
+        return self.op in COMPARES
 
     @property
     def source(self) -> Source:

@@ -149,7 +149,7 @@ def said(
             ONES,
             "c15 c11",
             "d1",
-            "I saw no clue worth giving, so I discarded slot 4, a clued card that I could spare.",
+            "I saw no clue worth giving, so I discarded slot 4, although it was clued.",
             "I thought a clue token was worth more than a play, and slot 4 was the card that I "
             "could spare best, although it was clued.",
         ),

@@ -288,6 +288,17 @@ def test_after_the_game_a_discard_says_whether_there_was_something_to_clue() -> 
     assert after(game, "d0").startswith("I left your red 1 for later, so I discarded slot 5")
 
 
+def test_only_a_list_that_compares_cards_says_that_it_could_spare_one_best() -> None:
+    game = position(["p5 p4 b4 g4 y4", "y5 y3 g4 b3 y4"], "c15 c14 c15 c15")
+    view = game.view(game.to_move)
+    oldest, spared = (registry.find(f"genes:{one}").agent("0").decide(view) for one in (27, 26))
+    since = "I saw nothing to clue, "
+    assert oldest.detail == f"{since}so I discarded slot 5, my oldest card, although it was clued."
+    assert spared.detail == (
+        f"{since}and slot 2 was the card that I could spare best, although it was clued."
+    )
+
+
 def test_who_had_to_wait_for_another_seat_says_so() -> None:
     game = position([GIVER, "p2 r1 y4 b3 p3", MORE], "c1r d0 c1p c2b")
     assert by_convention(game, "p3") == (
