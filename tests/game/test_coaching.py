@@ -96,6 +96,7 @@ def test_a_mistake_has_one_price_for_the_coach_and_for_compare_moves(client: Cli
         page = client.get(f"/replays/{table.slug}/worth/?turn={one.turn - 1}")
         best = next(row for row in page.context["told"].moves if row.text == one.instead)
         assert (best.text, best.gain, best.against) == (one.instead, one.cost, f"+{one.points}")
+        assert "The move played and the five best others" in page.content.decode()
         assert best.against in page.content.decode()
 
 
