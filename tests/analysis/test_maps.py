@@ -111,6 +111,13 @@ def test_runs_are_compared_cell_by_cell(client: Client) -> None:
     assert 0 < row[4] <= 15
 
 
+@pytest.mark.parametrize("query", ["", "?run=paper-1"])
+def test_fewer_than_two_runs_are_not_compared_but_more_are_asked_for(
+    client: Client, query: str
+) -> None:
+    assert "Choose two or three runs" in page_of(client, f"/analysis/runs/compare/{query}")
+
+
 def test_runs_of_other_rules_are_compared_gene_by_gene_too(client: Client) -> None:
     address = "/analysis/runs/compare/?runs=paper-1,improved-1&figure=pairs&format=json"
     ((*_, differing),) = client.get(address).json()["rows"]
