@@ -180,7 +180,9 @@ def test_agents_that_the_games_cannot_separate_share_their_places(client: Client
     results = [one for *_, one in page.context["filters"].companies]
     places = ranks(results, adhoc.compare)
     by_value = sorted(zip(results, places, strict=True), key=lambda pair: -pair[0].mean.value)
-    shown = [row[1] for row in page.context["figure_of"]["standings"].rows]
+    rows = page.context["figure_of"]["standings"].rows
+    assert all(f"{row[2]:.2f} points (" in page.content.decode() for row in rows), "rounded twice"
+    shown = [row[1] for row in rows]
     assert shown == [f"{a}" if a == b else f"{a}–{b}" for _, (a, b) in by_value]
     assert any("–" in place for place in shown)
     careful = ranks([one.mean for one in results])
