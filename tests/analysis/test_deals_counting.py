@@ -248,6 +248,17 @@ def test_every_stored_count_adds_up_and_its_examples_are_lost(kept: Count) -> No
 
 
 @pytest.mark.django_db
+def test_the_page_names_the_usual_reason_for_each_number_of_players(client: Client) -> None:
+    text = client.get(ADDRESS).content.decode()
+    assert "With two to four players, most are lost for want of time" in text
+    assert "With five, most are lost because cards lie in the wrong seats" in text
+    for players in counting.PLAYERS:
+        kept = counting.stored(players)
+        usual = Proof.WHO_HOLDS if players == 5 else Proof.NO_TIME
+        assert kept.lost[usual.slug] > kept.not_winnable / 2
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["winnable", "reasons", "hands", "tokens"])
 def test_every_figure_can_be_downloaded(name: str) -> None:
     rows = printed(ADDRESS, name)
