@@ -13,6 +13,7 @@ from analysis.papers.deals.counting import stored
 from analysis.papers.perfect import measured, published, reduced_figures
 from analysis.papers.perfect.findings import Findings
 from analysis.papers.perfect.measured import BadMeasurements, Measured, Run, Scores
+from analysis.papers.perfect.perfect_figures import figures
 from native.solver.reduced_games import Deviation, ReducedGame, missed_points
 from native.strategies.perfect import Reading, Strategy
 from tests.analysis.conftest import page_of, printed
@@ -191,6 +192,12 @@ def test_the_costs_on_the_page_are_small_and_in_the_order_of_what_they_pay_for()
     assert 0 < found.clued_cost < 2
     assert found.colour_against_number < 0.1
     assert 25 > found.half > found.whole > found.double > 10
+
+
+def test_the_figures_of_priced_plays_say_how_their_strategy_differs_from_priority() -> None:
+    for reading in Reading:
+        notes = {one.name: one.note for one in figures(measured.load(), reading)}
+        assert all(" otherwise than “priority”" in notes[name] for name in ("fig4", "fig5"))
 
 
 def test_study_opens_with_two_questions_and_their_measured_answers(client: Client) -> None:

@@ -48,6 +48,10 @@ SCORES = {
 }
 """For each figure of score distributions, by name: its title, and the strategies that it
 compares."""
+PRICED = (
+    "This strategy rates cards otherwise than “priority”, and may discard with all clue tokens "
+    "there, as in the paper's programs, so free plays do not score the same as it."
+)
 SHOWN = (0.0, 1.0, 2.0)
 """Costs of a play, in clue tokens, for which the score distribution is drawn."""
 RARE = 0.05
@@ -98,7 +102,7 @@ class Ending(NamedTuple):
     """
 
     game: str
-    share: Annotated[float, Column("% of games", 3)]
+    share: Annotated[float, Column("games, %", 3)]
 
 
 class Score(NamedTuple):
@@ -168,7 +172,7 @@ def _prices(measured: Measured, reading: Reading) -> Figure:
     }
     note = (
         "The paper's caption of this figure is only a placeholder; we assume that it shows the "
-        "games behind the next one."
+        f"games behind the next one. {PRICED}"
     )
     return _histograms("fig4", "Fig. 4: scores when a play costs clues", measured, series, note)
 
@@ -216,7 +220,7 @@ def _curve(measured: Measured, reading: Reading) -> Figure:
         name="fig5",
         title="Fig. 5: the cost of a play",
         table=points_table(series, "reading", Column("tokens a play", 3), Column("mean", 3)),
-        note="Low and high are the ends of 95% intervals. They are narrower than the symbols.",
+        note=f"{PRICED} Low and high are the ends of 95% intervals, narrower than the symbols.",
         **means_along(
             series,
             "clue tokens per play",
