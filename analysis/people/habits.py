@@ -12,6 +12,7 @@ from django.db.models import Count, QuerySet
 from analysis.models import Person, TraceSeat
 from analysis.people.action_agreement import stored_game
 from analysis.people.learning_curve import in_order
+from analysis.statistics import share
 from game.models import CoachReport
 from game.replays.coach import Judged, Verdict
 from game.replays.coaching import UNSURE, Practice, practise
@@ -32,8 +33,8 @@ TREND = (3, 10)
 
 @dataclass(frozen=True)
 class Kind:
-    """One habit of play, with the texts for a person who follows it (`strong`) or does not
-    (`weak`), and what to practise (`practice`).
+    """One habit of play, with the texts for a person who follows it more often than others
+    (`strong`) or less often (`weak`), and what to practise (`practice`).
     """
 
     strong: str
@@ -98,11 +99,13 @@ class Habit:
     of: int
 
     @property
-    def strong(self) -> bool:
-        """Whether the person follows the habit at least as often as the median person of
-        HanabiData.
+    def rank(self) -> int:
+        """How the person's share compares with the usual one, that of the median person of
+        HanabiData: 1 for more, -1 for less, 0 if its 95% interval contains the usual share.
         """
-        return self.done >= self.kind.usual * self.of
+        told = share(self.done, self.of)
+        assert told is not None
+        return (told.low > self.kind.usual) - (told.high < self.kind.usual)
 
     @property
     def strength(self) -> float:
@@ -114,7 +117,8 @@ class Habit:
     @property
     def words(self) -> str:
         """A sentence that describes the habit, addressed to the person (“You …”)."""
-        return self.kind.strong if self.strong else self.kind.weak
+        as_others = f"{self.kind.strong}, about as often as others"
+        return {1: self.kind.strong, 0: as_others, -1: self.kind.weak}[self.rank]
 
     @property
     def of_others(self) -> str:
@@ -208,11 +212,11 @@ def trend(seats: QuerySet[TraceSeat], scoring: str) -> Trend | None:
 def next_practice(seats: QuerySet[TraceSeat], known: Sequence[Habit]) -> Practice | None:
     """Return what a person should practise next, with its lesson; None if nothing is known.
 
-    The last of the habits `known` is the person's weakest: if it is weaker than usual, it comes
+    The last of the habits `known` is the person's weakest: if its `rank` is -1, it comes
     first, then the mistakes in the coach's reports on the latest games at `seats`.
     """
     weakest = known[-1] if known else None
-    if weakest and not weakest.strong:
+    if weakest and weakest.rank < 0:
         return weakest.kind.practice
     latest = seats.filter(trace__table__isnull=False).select_related("trace__table")
     by_slug = {

@@ -20,7 +20,7 @@ from analysis.people.action_agreement import (
     with_agent,
     with_named_agents,
 )
-from analysis.people.habits import habits, next_practice, trend
+from analysis.people.habits import LATEST, habits, next_practice, trend
 from analysis.people.learning_curve import learning_curve
 from analysis.people.recommended_partners import MapPosition, map_position, on_the_map
 from analysis.people.style import misplays, playing_style, style, tellings, tokens
@@ -68,11 +68,12 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     own = player is not None and subject.player_id == player.pk
     seats = TraceSeat.objects.filter(person=subject, kind=TraceSeat.Kind.PERSON)
     seats = seats.exclude(trace__in=still_blind())
-    known = habits(seats)
+    known, games = habits(seats), seats.count()
     context = {
         "person": subject,
         "own": own,
-        "games": seats.count(),
+        "games": games,
+        "counted": min(games, LATEST),
         "habits": known,
         "trend": trend(seats, SCORINGS[0]),
         "practice": next_practice(seats, known) if own else None,

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from analysis.models import Person, TraceSeat
-from analysis.people.habits import KINDS, next_practice, occasions
+from analysis.people.habits import KINDS, Habit, next_practice, occasions
 from analysis.traces.tables import collect
 from game.models import CoachReport, Player
 from game.replays.coach import Judged, Verdict
@@ -35,6 +35,19 @@ def test_habits_are_counted_as_one_would_by_hand(
 ) -> None:
     expected = Counter((name, bool(one)) for name, all_ in counted.items() for one in all_)
     assert Counter(occasions(position(HANDS, moves), seat)) == expected
+
+
+@pytest.mark.parametrize(
+    ("done", "of", "words"),
+    [
+        (27, 34, f"{KINDS['saves'].strong}, about as often as others"),
+        (5, 5, f"{KINDS['saves'].strong}, about as often as others"),
+        (20, 34, KINDS["saves"].weak),
+        (34, 34, KINDS["saves"].strong),
+    ],
+)
+def test_a_share_that_chance_explains_is_called_usual(done: int, of: int, words: str) -> None:
+    assert Habit(KINDS["saves"], done, of).words == words
 
 
 def test_after_an_unsure_play_the_advice_is_to_play_what_a_clue_says() -> None:
@@ -68,6 +81,7 @@ def test_a_persons_page_names_three_habits_a_trend_and_the_next_practice(
 ) -> None:
     assert sum(page.count(words) for one in KINDS.values() for words in (one.strong, one.weak)) == 3
     assert "The last 3 had" in page
+    assert "Counted in the latest 6 games." in page
     lesson = KINDS["saves"].practice.lesson
     assert KINDS["saves"].practice.text in page, "advises something else than the weak habit"
     assert next_practice(TraceSeat.objects.filter(kind="person"), []).lesson == 2
