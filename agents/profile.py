@@ -12,9 +12,10 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from agents import registry
+from agents import registry, scores
 from agents.arena import simulate
 from agents.rule_table import in_a_sentence
+from agents.scores import TABLES, Score
 from native import End, Rules
 from native.play.results import Result, SeatResult
 from native.rulebase import Rule, Silence
@@ -81,8 +82,6 @@ def _result_of(row: Mapping[str, Any]) -> Result:
 
 
 SEED = "profile"
-TABLES = (2, 3, 4, 5)
-"""The numbers of players that profiles cover."""
 SLOW_TABLES = (2,)
 """The numbers of players covered for agents too slow to measure while a page loads; each number
 takes two minutes per agent."""
@@ -118,9 +117,21 @@ class Profile:
     command: str
     """The shell command that prints these figures."""
     result: Result
+    score: Score | None
+    """The stored score of a named agent, usually from more games than `result`."""
     rules: tuple[RuleShare, ...]
     fallbacks: float
     """Share of all moves that were made because no rule applied."""
+
+    @property
+    def mean(self) -> float:
+        """The mean number of cards played: the stored score, or else that of `result`."""
+        return self.score.mean if self.score else self.result.mean_stacks
+
+    @property
+    def sem(self) -> float:
+        """The standard error of `mean` over games."""
+        return self.score.sem if self.score else self.result.sem_stacks
 
     @property
     def perfect(self) -> float:
@@ -197,6 +208,7 @@ def _profile(address: str, version: str, players: int) -> Profile:
         games=result.games,
         command=command(address, players, result.games),
         result=result,
+        score=scores.of(entry, players),
         rules=tuple(
             RuleShare(rule, fired / result.turns)
             for rule, fired in zip(rules.rules if rules else (), together.fired, strict=False)

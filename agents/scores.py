@@ -9,13 +9,14 @@ import msgspec
 from agents import registry
 from agents.arena import simulate
 from agents.entry import Entry
-from agents.profile import TABLES
 from agents.runs.storage import replace
 from native import Rules
 
 FILE = Path(__file__).with_name("scores.json")
 TABLE = Path(__file__).with_name("SCORES.md")
 SEED = "scores"
+TABLES = (2, 3, 4, 5)
+"""The numbers of players for which self-play is measured."""
 IN_CORE, IN_PYTHON, THINKING = 20_000, 2_000, 100
 """Numbers of games of an agent per table size: if it plays in C, if it plays in Python, and if its
 decisions take long."""
@@ -43,29 +44,33 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sem: float
     """Standard error of the mean over games."""
 
+    @property
+    def command(self) -> str:
+        """The shell command that prints the score again."""
+        played = f"--players {self.players} --games {self.games}"
+        return f"manage.py simulate {self.agent} {played} --seed {SEED}"
 
+
+@cache
 def stored() -> dict[tuple[str, int], Score]:
     """Return the stored scores by (address, number of players)."""
     rows = msgspec.json.decode(FILE.read_bytes(), type=list[Score]) if FILE.exists() else []
     return {(row.agent, row.players): row for row in rows}
 
 
-@cache
-def alone() -> dict[str, float]:
-    """Return each agent's mean number of cards played in self-play at tables of two, by address."""
-    return {agent: row.mean for (agent, players), row in stored().items() if players == 2}
+def of(entry: Entry, players: int) -> Score | None:
+    """Return the stored score of an agent with this number of players; None if absent or
+    outdated.
+    """
+    row = stored().get((entry.address, players))
+    return row if row and row.version == entry.version else None
 
 
 def missing() -> list[tuple[Entry, int]]:
     """Return the (agent, number of players) for which no score of the agent's present version is
     stored.
     """
-    rows = stored()
-    return [
-        (entry, players)
-        for entry, players in wanted()
-        if (row := rows.get((entry.address, players))) is None or row.version != entry.version
-    ]
+    return [(entry, players) for entry, players in wanted() if of(entry, players) is None]
 
 
 def wanted() -> Iterator[tuple[Entry, int]]:
@@ -101,7 +106,7 @@ def save(rows: dict[tuple[str, int], Score]) -> None:
     lines = ",\n".join(msgspec.json.encode(row).decode() for row in there)
     replace(FILE, f"[\n{lines}\n]\n".encode())
     replace(TABLE, table(rows).encode())
-    alone.cache_clear()
+    stored.cache_clear()
 
 
 def table(rows: dict[tuple[str, int], Score]) -> str:

@@ -26,13 +26,14 @@ def agents(request: HttpRequest) -> HttpResponse:
     """
     players = _players(request, TABLES)
     rows = [(one.entry, one.persona, profile_of(one.entry.address, players)) for one in partners()]
-    games = [profile.games for *_, profile in rows if profile]
+    measured = [profile.score or profile for *_, profile in rows if profile]
+    games = [one.games for one in measured]
     # Cheats have figures on their own pages: playing them all takes seconds.
     context = {
         "rows": rows,
         "fewest": min(games),
         "most": max(games),
-        "command": next(profile.command for *_, profile in rows if profile),
+        "command": measured[0].command,
         "cheats": [entry for entry in registry.everyone() if entry.sees_everything],
         "players": players,
         "tables": TABLES,

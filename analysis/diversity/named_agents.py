@@ -49,17 +49,15 @@ class NamedAgents:
     pairs: Matchups
     alone: Sequence[Result]
     """Each agent's self-play results: scores and the tallies from which measures are computed."""
+    own_mean: Sequence[float]
+    """Each agent's mean score in self-play, under the run's scoring; for cards played it is the
+    mean that the agent's page shows."""
     scoring: str
 
     @property
     def addresses(self) -> Sequence[str]:
         """The addresses of the named agents, such as `rules:piers`."""
         return self.pairs.agents
-
-    @property
-    def own_mean(self) -> Sequence[float]:
-        """Each named agent's mean score in self-play, under the run's scoring."""
-        return [getattr(result, f"mean_{self.scoring}") for result in self.alone]
 
     def measure(self, name: str) -> Floats:
         """Return the measure called `name`, such as communicativeness, of each of the m named
@@ -127,7 +125,13 @@ def load(run: str) -> NamedAgents | None:
         return None
     agents = tuple(table.agents[row] for row in rows)
     pairs = Matchups(agents, table.partners, table.cells[rows])
-    return NamedAgents(pairs, [one for row in rows if (one := alone[row])], setting.scoring)
+    results = [one for row in rows if (one := alone[row])]
+    if setting.scoring == "stacks":
+        profiles = (profile.profile_of(address, setting.players) for address in agents)
+        means = [one.mean for one in profiles if one]
+    else:
+        means = [result.mean_zero for result in results]
+    return NamedAgents(pairs, results, means, setting.scoring)
 
 
 def missing(run: str) -> list[str]:

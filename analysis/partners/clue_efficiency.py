@@ -62,7 +62,8 @@ def figure() -> Figure:
         games=sum(row.games for row in rows),
         note="Two players. A card is touched by the first clue to it; misplayed cards "
         "count as played. Bots play with copies of themselves, people with anybody, and each "
-        "person counts once; 95% intervals by Student's t.",
+        "person counts once; 95% intervals by Student's t. The bots' mean scores are those of "
+        "agents/SCORES.md, from more games.",
         **chart,
         command="manage.py rebuild profiles",
     )

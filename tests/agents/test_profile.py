@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from agents import profile, registry
+from agents import profile, registry, scores
 from agents.profile import Profile, games_of, profile_of, shipped
 from agents.rule_table import in_a_sentence
 from native import End, Rules
@@ -100,6 +100,19 @@ def test_shipped_games_are_those_of_the_same_version_table_and_number() -> None:
     assert profile.shipped_of(entry, 2) != profile.shipped_of(entry, 3)
     assert profile.shipped_of(replace(entry, version="other"), 2) is None
     assert profile.shipped_of(replace(entry, self_play_games=7), 2) is None
+
+
+def test_a_named_agents_mean_is_its_stored_score_and_its_page_names_those_games(
+    client: Client,
+) -> None:
+    row = scores.stored()["human:newcomer", 2]
+    told = profile_of("human:newcomer", 2)
+    assert (told.mean, told.sem) == (row.mean, row.sem) != (told.result.mean_stacks, row.sem)
+    made = profile_of("genes:8,13,34", 2)
+    assert (made.mean, made.sem) == (made.result.mean_stacks, made.result.sem_stacks)
+    for page in ("/agents/", "/agents/human:newcomer/"):
+        assert f"{row.mean:.2f}" in client.get(page).content.decode()
+    assert row.command in client.get("/agents/human:newcomer/").content.decode()
 
 
 @pytest.mark.parametrize("entry", registry.seatable(), ids=lambda entry: entry.address)

@@ -227,7 +227,7 @@ def policy(run: str) -> networks.Policy:
         lambda: taught.load("knowing-2"),
         lambda: policy("small-2p"),
         partners.partners,
-        scores.alone,
+        scores.stored,
         with_people.stored,
         lambda: faces.face("rules:piers"),
         lambda: evaluation._game(3),

@@ -11,7 +11,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from agents import profile, registry
+from agents import profile, registry, scores
 from agents.archives import runs
 from agents.matchups import store
 from agents.matchups.core_games import play_in_core
@@ -55,7 +55,7 @@ def test_a_row_holds_the_scores_that_the_pairs_reach(small: Sequence[str]) -> No
     means = played.scores("stacks")[:, 0].mean(axis=1)
     assert table.pairs.mean("stacks")[2] == pytest.approx(means)
     assert (table.pairs.games == 4).all()
-    assert table.own_mean[2] == profile.shipped_of(piers, 2).mean_stacks
+    assert table.own_mean[2] == scores.of(piers, 2).mean
 
 
 @pytest.mark.long

@@ -32,9 +32,10 @@ def own_scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     monkeypatch.setattr(scores, "FILE", tmp_path / "scores.json")
     monkeypatch.setattr(scores, "TABLE", tmp_path / "SCORES.md")
     monkeypatch.setattr(scores, "IN_CORE", 20)
+    scores.stored.cache_clear()
     rebuild("scores")
     yield tmp_path
-    scores.alone.cache_clear()
+    scores.stored.cache_clear()
 
 
 def with_version(version: str, rows: dict[tuple[str, int], Score]) -> dict[tuple[str, int], Score]:
