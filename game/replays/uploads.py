@@ -5,6 +5,7 @@ They are stored neither as tables nor among the traces, so no statistics include
 
 import logging
 import zlib
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
@@ -14,6 +15,7 @@ from game.models import Player, Seating, Upload
 from game.replays.recorded import recorded, seatings_of
 from game.replays.trace_schema import Lab, SeatFact, TurnFact
 from game.tables.state import TableState
+from game.variant_menu import CLASSIC
 from native.records import BadRecord, Record, RefusedGame, replay
 from native.records.hanab_live import FORMAT, TRACE
 from native.records.loading import load_bytes
@@ -50,6 +52,12 @@ class UploadedLab(Lab, frozen=True, kw_only=True):
     turns: tuple[UploadedTurn, ...] = ()
 
 
+class Numbered(msgspec.Struct, frozen=True):
+    """A game's number on hanab.live, as an export has it."""
+
+    id: int
+
+
 def store(player: Player, data: bytes, state: TableState) -> Upload:
     """Store an uploaded file for this person, and return the stored upload. If they stored the
     same file before, return that upload instead.
@@ -77,6 +85,19 @@ def find(slug: str, _player: Player | None) -> TableState | None:
     except BadRecord:  # It was stored when less was checked.
         logger.warning("The uploaded game %s is no valid trace any more.", slug)
         return None
+
+
+def facts(upload: Upload) -> list[str]:
+    """Return what a list says of an upload beside its players: the variant unless it is the
+    standard game, and the number on hanab.live if the file has one.
+    """
+    data, told = zlib.decompress(upload.body), []
+    with suppress(BadRecord):  # It was stored when less was checked.
+        game = _only_game(data)
+        told = [] if game.rules.variant == CLASSIC else [game.rules.variant]
+    with suppress(msgspec.MsgspecError):
+        told.append(f"hanab.live {msgspec.json.decode(data, type=Numbered).id}")
+    return told
 
 
 def state_of(slug: str, data: bytes) -> TableState:

@@ -11,6 +11,7 @@ from game.board.words import IN_LISTS
 from game.models import Note, Player, Seating, Table
 from game.tables.playback import standing
 from game.tables.state import TableState, playback_of
+from game.variant_menu import CLASSIC
 
 
 class Summary(NamedTuple):
@@ -43,6 +44,11 @@ def title_of(state: TableState) -> str:
     return listed(names)
 
 
+def variant_of(table: Table) -> str:
+    """Return the name of a table's variant; empty for the standard game."""
+    return "" if table.variant == CLASSIC else table.variant
+
+
 def by_agents(tables: QuerySet[Table]) -> QuerySet[Table]:
     """Return only the listed (public) tables at which agents, and no person ever, had seats."""
     seated = Seating.objects.filter(table=OuterRef("pk"))
@@ -71,7 +77,7 @@ def _summary(table: Table, player: Player | None) -> Summary:
         table=table,
         title=title_of(state),
         free=sum(seat.kind == Seating.Kind.EMPTY for seat in state.seats),
-        variant="" if table.variant == "No Variant" else table.variant,
+        variant=variant_of(table),
         your_turn=your_turn,
         score=score,
         ended=IN_LISTS.get(table.ending, ""),

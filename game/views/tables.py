@@ -23,10 +23,9 @@ from game.tables.cards import card_of
 from game.tables.people import BLOCKED, become_player, current_player, kind_of
 from game.tables.refusals import Refused
 from game.tables.state import TableState, rules_of, version_of
-from game.variant_menu import CLASSIC
 from game.views.finding import found_unless, get_state, way_on
 from game.views.replays import explain_why_not
-from game.views.summaries import title_of
+from game.views.summaries import title_of, variant_of
 
 
 @require_GET
@@ -145,7 +144,7 @@ def _facts(table: Table) -> list[str]:
     times = {name: value for name in asked if (value := getattr(table, name))}
     return [
         f"{table.players} players",
-        *([] if table.variant == CLASSIC else [table.variant]),
+        *filter(None, [variant_of(table)]),
         table.get_scoring_display(),
         *(name for name, clock in CLOCKS.items() if clock and clock == times),
     ]

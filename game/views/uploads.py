@@ -30,11 +30,15 @@ def upload(request: HttpRequest) -> HttpResponse:
         except BadRecord as error:
             refusal = str(error)
     player = current_player(request)
-    mine = Upload.objects.none() if player is None else player.uploads.defer("body")
+    mine = player.uploads.all()[:LISTED] if player else []
     return render(
         request,
         "game/upload.html",
-        {"refusal": refusal, "text": text, "mine": mine[:LISTED]},
+        {
+            "refusal": refusal,
+            "text": text,
+            "mine": [(one, uploads.facts(one)) for one in mine],
+        },
         status=400 if refusal else 200,
     )
 

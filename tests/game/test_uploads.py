@@ -73,6 +73,22 @@ def test_a_pasted_game_is_a_replay_with_hindsight_and_a_trace(
     assert client.get(f"{address}play-on/?turn=3").status_code == 200
 
 
+def test_a_variant_is_named_in_the_replay_and_with_its_number_in_the_list(
+    client: Client, game: dict[str, object]
+) -> None:
+    other = {**game, "options": {"variant": "Pink (5 Suits)"}, "id": 81234, "score": None}
+    other["actions"] = [{"type": 0, "target": 0}]
+    plain, pink = send(client, game), send(client, other)
+    said = "Ana, Ben and Cem · Pink (5 Suits)"
+    page = client.get(pink).content.decode()
+    assert page.count(said) >= 2
+    assert '<p class="panel notice">Variant: Pink (5 Suits)</p>' in page
+    assert "notice" not in client.get(plain).content.decode()
+    listed = client.get("/replays/upload/").content.decode()
+    assert listed.count("Pink (5 Suits) · hanab.live 81234 · ") == 1
+    assert "No Variant" not in listed
+
+
 def test_a_file_does_as_well(client: Client, export: bytes) -> None:
     answer = client.post("/replays/upload/", {"file": SimpleUploadedFile("g.json", export)})
     assert client.get(answer["Location"]).status_code == 200
