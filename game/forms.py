@@ -125,7 +125,13 @@ class NewTableForm(PlayersForm):
         label="Bot speed",
         widget=forms.Select(choices=SPEEDS),
     )
-    listed = forms.BooleanField(required=False, initial=True, label="List in the lobby")
+    listed = forms.TypedChoiceField(
+        choices=[("", "People with the link"), ("on", "Everybody: shown on the front page")],
+        coerce=bool,
+        empty_value=False,
+        required=False,
+        label="Who can sit down",
+    )
     clock = forms.ChoiceField(
         choices=[(name, "No clock" if name == NO_CLOCK else name) for name in CLOCKS],
         required=False,

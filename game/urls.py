@@ -25,6 +25,7 @@ urlpatterns = [
     path("tables/<slug:slug>/sit/", tables.sit, name="sit"),
     path("tables/<slug:slug>/stand-up/", tables.stand_up, name="stand_up"),
     path("tables/<slug:slug>/fill/", tables.fill, name="fill"),
+    path("tables/<slug:slug>/listed/", tables.set_listed, name="set_listed"),
     path("tables/<slug:slug>/again/", tables.again, name="again"),
     path("tables/<slug:slug>/hint/", tables.hint, name="hint"),
     path("tables/<slug:slug>/why-not/", tables.why_not, name="why_not"),

@@ -86,6 +86,15 @@ def fill(request: HttpRequest, slug: str) -> HttpResponse:
     return _change(request, slug, changes.fill, player, address)
 
 
+@require_POST
+def set_listed(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the visitor's waiting table in the lobby if `listed` is posted; otherwise only to people
+    with its link.
+    """
+    player = become_player(request)
+    return _change(request, slug, changes.set_listed, player, bool(request.POST.get("listed")))
+
+
 def _change(
     request: HttpRequest, slug: str, change: Callable[..., int], *args: object
 ) -> HttpResponse:
@@ -127,6 +136,8 @@ def _waiting(
                 for s in state.seats
             ],
             "can_sit": mine is None,
+            "listed": state.table.listed,
+            "may_list": player is not None and state.table.creator_id == player.pk,
             "can_start": mine is not None,
             "partner_menu": partner_menu(
                 registry.partner_for(rules_of(state.table), kind_of(player)).address

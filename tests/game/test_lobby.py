@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from agents import registry
 from agents.recommended import KINDS, recommended
+from game.forms import NewTableForm
 from game.learn.showcase import recorded_game, showcase
 from game.models import Player, Seating, Table
 from game.tables import changes, daily, series
@@ -103,6 +104,21 @@ def test_a_table_is_made_as_the_form_says(danas: Table) -> None:
     assert (danas.scoring, danas.help, danas.reasons) == ("stacks", "clues", "after")
     assert (danas.variant, danas.delay, danas.status) == ("6 Suits", 0, "open")
     assert danas.listed
+
+
+def test_seats_are_for_people_with_the_link_until_the_maker_of_the_table_opens_them(
+    client: Client, his: Client
+) -> None:
+    assert not NewTableForm()["listed"].value()
+    client.post("/tables/new/", FORM | {"listed": ""})
+    page = Table.objects.get().get_absolute_url()
+    for listed, said in (("", "Only people with the link"), ("on", "Everybody")):
+        client.post(f"{page}listed/", {"listed": listed})
+        assert f"{said} can sit down" in his.get(page).content.decode()
+        assert shown(his, "/", "open_tables") == ([page.split("/")[2]] if listed else [])
+    assert his.post(f"{page}listed/").status_code == 409
+    assert b"Let everybody" not in his.get(page).content
+    assert Table.objects.get().listed
 
 
 def test_the_invited_person_takes_the_open_seat_alone_and_the_game_starts(

@@ -97,6 +97,19 @@ def fill(slug: str, player: Player, address: str) -> int:
         return version
 
 
+def set_listed(slug: str, player: Player, listed: bool) -> int:
+    """Show a table that has not started in the lobby, where everybody can sit down, or only to
+    people with its link; return the table's new version. Raise Refused if `player` did not create
+    it or the game has started.
+    """
+    with locked(slug) as state:
+        refuse_unless_open(state)
+        if state.table.creator_id != player.pk:
+            raise Refused(Refusal.NOT_ALLOWED, "Only the person who made the table decides that.")
+        state.table.listed = listed
+        return advance(state.table, "listed")
+
+
 def _start(table: Table) -> None:
     """Start the game of a table whose version has been increased for it."""
     rules = rules_of(table)
