@@ -5,6 +5,7 @@ import { attempt, guardOf, mistake } from "hanabi/table/guard";
 import { historyOf } from "hanabi/table/history";
 import { meaning } from "hanabi/table/keys";
 import { reduce, start } from "hanabi/table/reducer";
+import { cardSentence } from "hanabi/table/words";
 
 import { card, entry, frame } from "./frames.js";
 
@@ -19,6 +20,22 @@ test("a play that fits no stack is asked about", () => {
   assert.match(mistake(holding(0b010010), "play"), /^Slot 1 can't be played now, whatever it is\./);
   assert.equal(mistake(holding(0b000011), "play"), "");
   assert.equal(mistake(holding(undefined), "play"), "", "who is told nothing is asked nothing");
+});
+
+test("at the last strike a play says how the game would end, and an unlikely one is asked about", () => {
+  const chance = (share, told = {}) => {
+    const hands = [[card(1, 1, { possible: 0b011, odds: [share, 0, 0] })], []];
+    return holding(0b011, { hands, strikes: 2, ...told });
+  };
+  const zero = "A misplay costs the last strike: the game ends with 0.";
+  assert.equal(mistake(chance(0.3), "play"), `Slot 1 has only a 30% chance to be playable. ${zero}`);
+  assert.equal(mistake(chance(0.6), "play"), "");
+  assert.equal(mistake(chance(0.3, { strikes: 1 }), "play"), "");
+  const said = ({ frame }) => cardSentence(frame, 0, frame.hands[0][0]);
+  assert.ok(said(chance(0.6)).endsWith(zero));
+  assert.match(said(chance(0.6, { scoring: "stacks" })), /the game ends, and you keep your points\.$/);
+  assert.doesNotMatch(said(chance(0.6, { strikes: 1 })), /strike/);
+  assert.match(mistake(holding(0b000010, { strikes: 2 }), "play"), /with 0\.$/);
 });
 
 test("a discard of a critical card is asked about, a likely one is not", () => {

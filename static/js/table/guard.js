@@ -2,7 +2,7 @@
 
 import { kept } from "hanabi/table/choices";
 import { option } from "hanabi/table/clues";
-import { cardName, clueName, only } from "hanabi/table/words";
+import { cardName, clueName, lastStrike, only, percent } from "hanabi/table/words";
 
 /** @import { State } from "hanabi/table/reducer" */
 /** @typedef {"play" | "discard" | "give"} Act */
@@ -11,6 +11,8 @@ import { cardName, clueName, only } from "hanabi/table/words";
 /** @typedef {{t: "play" | "discard", order: number} | Clue} Move */
 /** @typedef {{act: Act, why: string, confirm: string}} Guard */
 
+/** The chance below which a play at the last strike is asked about. */
+const EVEN = 0.5;
 /** Milliseconds in which answers are ignored, such as the second click of a double click. */
 export const DEAF = 500;
 
@@ -62,8 +64,8 @@ export function guardOf(state, act) {
 }
 
 /**
- * Return why the act is a mistake given what the player knows: a play that cannot score, or a
- * discard that certainly loses points.
+ * Return why the act is a mistake given what the player knows: a play that cannot score or, at the
+ * last strike, is unlikely to, or a discard that certainly loses points.
  *
  * @param {State} state
  * @param {Act} act
@@ -73,10 +75,14 @@ export function mistake({ frame, selected }, act) {
   const mask = card?.possible;
   if (!card || !mask || act === "give") return "";
   const sure = only(frame.rules, mask);
+  const risk = lastStrike(frame);
   const what = sure ? `the ${cardName(frame.rules, sure)}` : "what it can be";
   if (act === "play" && !(mask & frame.playable)) {
     const which = sure ? what.replace("the", "The") : `Slot ${card.slot}`;
-    return `${which} can't be played now${sure ? "" : ", whatever it is"}. Playing it costs a strike.`;
+    return `${which} can't be played now${sure ? "" : ", whatever it is"}.${risk || " Playing it costs a strike."}`;
+  }
+  if (act === "play" && risk && card.odds && card.odds[0] < EVEN) {
+    return `Slot ${card.slot} has only a ${percent(card.odds[0])} chance to be playable.${risk}`;
   }
   if (act === "discard" && !(mask & ~frame.critical)) {
     return `This is the last copy of ${what}: without it the best score is lower.`;

@@ -230,7 +230,18 @@ export function chances({ playable, useless, critical }, mask, odds) {
 }
 
 /**
- * Return one sentence about a selected card: its possibilities and odds.
+ * Return what a misplay costs if it is the last strike; empty before.
+ *
+ * @param {Frame} frame
+ */
+export function lastStrike({ strikes, scoring, rules }) {
+  const end = scoring === "zero" ? "the game ends with 0" : "the game ends, and you keep your points";
+  return strikes + 1 === rules.max_strikes ? ` A misplay costs the last strike: ${end}.` : "";
+}
+
+/**
+ * Return what is to say about a selected card: its possibilities and odds, and if playing it may
+ * end the game.
  *
  * @param {Frame} frame
  * @param {number} seat
@@ -240,14 +251,15 @@ export function cardSentence(frame, seat, card) {
   const { rules, playable, useless } = frame;
   if (seat !== frame.you) return `${cardLabel(frame, seat, card, false)}.`;
   const mask = card.possible;
-  if (mask === undefined) return `Slot ${card.slot} is selected.`;
+  const risk = lastStrike(frame);
+  if (mask === undefined) return `Slot ${card.slot} is selected.${risk}`;
   const verb = only(rules, mask) ? "is" : "can be";
   const what = `Slot ${card.slot} ${verb} ${possibilities(rules, mask)}`;
   if (!(mask & ~playable)) return `${what}: it is playable.`;
   if (!(mask & ~useless)) return `${what}: safe to discard, it can't score any more.`;
-  if (!(mask & playable)) return `${what}: not playable now.`;
-  if (!card.odds) return `${what}: it may be playable.`;
-  return `${what}, ${percent(card.odds[0])} chance it is playable.`;
+  if (!(mask & playable)) return `${what}: not playable now.${risk}`;
+  if (!card.odds) return `${what}: it may be playable.${risk}`;
+  return `${what}, ${percent(card.odds[0])} chance it is playable.${risk}`;
 }
 
 /** Return the mean of scores with one decimal: “18.5”. @param {number[]} scores */
