@@ -31,8 +31,11 @@ def hidden_names(seatings: Iterable[Seating]) -> dict[str, str]:
     rows = list(seatings)
     people = [row for row in rows if row.kind == Seating.Kind.PERSON]
     strangers = [row for row in people if row.player is None or not row.player.named]
-    hidden = {row.name: pseudonym(row.index) for row in strangers}
-    hidden |= {row.player.name: pseudonym(row.index) for row in strangers if row.player}
+    # At the table “Anna” may be somebody else, because this person was seated as “Anna 2”.
+    seated = {row.name for row in rows}
+    own = {row.player.name: pseudonym(row.index) for row in strangers if row.player}
+    hidden = {name: other for name, other in own.items() if name not in seated}
+    hidden |= {row.name: pseudonym(row.index) for row in strangers}
     # An agent that sits in carries the name of the absent person.
     named = {row.name for row in people} - set(hidden)
     away = {row.sits_for: pseudonym(row.index) for row in rows if row.sits_for}

@@ -67,6 +67,26 @@ def test_who_agrees_is_named_and_the_other_is_not(
     assert "Amaryllis" not in told(client, over)
 
 
+@pytest.mark.parametrize("named", [False, True])
+def test_people_of_one_name_have_two_pseudonyms(alice: Player, bob: Player, named: bool) -> None:
+    Player.objects.update(name="Anna")
+    Player.objects.filter(pk=alice.pk).update(named=named)
+    table = seated(*Player.objects.order_by("pk"), "rules:piers")
+    changes.give_up(table.slug, alice, table.version)
+    read = load(table.slug).for_strangers
+    first = "Anna" if named else "Player 1"
+    assert [seat.name for seat in read.seats] == [first, "Player 2", "Piers"]
+    assert without_names("Anna and Anna 2 agreed.", read.hidden) == f"{first} and Player 2 agreed."
+
+
+def test_a_bot_keeps_the_name_that_it_shares_with_a_person(alice: Player) -> None:
+    Player.objects.update(name="Piers")
+    table = seated("rules:piers", Player.objects.get())
+    changes.give_up(table.slug, alice, table.version)
+    read = load(table.slug).for_strangers
+    assert without_names("Piers and Piers 2 agreed.", read.hidden) == "Piers and Player 2 agreed."
+
+
 def test_who_is_not_there_any_more_agreed_to_nothing(
     over: Table, alice: Player, client: Client
 ) -> None:

@@ -57,9 +57,9 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
         for seat in state.seats:
             if seat.kind == Seating.Kind.AGENT and seat.index != index:
                 agent_for(state.table, seat.address, with_people=True, seated=True)
-        assign(state.table, index, SeatPlan(player=player), from_turn=len(state.moves))
+        after = assign(state.table, index, SeatPlan(player=player), from_turn=len(state.moves))
         state.table.paused, state.table.trouble = False, ""
-        text = f"{player.name} plays on in place of {before.name}."
+        text = f"{after.name} plays on in place of {before.name}."
         return note(state, text, "paused", "trouble")
 
 
