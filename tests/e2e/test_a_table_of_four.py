@@ -61,7 +61,10 @@ def test_four_people_finish_a_game_although_one_vanishes(
     ben.context.pages[0].goto("about:blank")
 
     expect(ana.locator(".company")).to_contain_text("Ben is away.")
-    expect(ana.get_by_role("button", name="Bot sits in")).to_be_disabled()
+    expect(ana.locator(".company")).to_contain_text(" s you can let a bot sit in.")
+    sit_in = ana.get_by_role("button", name="Let a bot sit in for Ben")
+    expect(sit_in).to_be_disabled()
+    expect(sit_in).to_have_css("background-color", "rgba(0, 0, 0, 0)")
     site.manage("shell", "-c", LONG_AGO)
     cem.reload()
     cem.get_by_role("button", name="Let a bot sit in for Ben").click()

@@ -22,7 +22,9 @@ export function createCompany(send) {
   const agree = button({ class: "primary", onclick: () => answer(true) }, "Agree");
   const decline = button({ onclick: () => answer(false) });
   const proposal = el("div", { class: "ask" }, asked, el("div", { class: "acts" }, agree, decline));
-  const away = el("p", {});
+  const away = el("span", {});
+  // A countdown is not to be read out every second.
+  const wait = el("span", { "aria-live": "off" });
   const sitIn = button({
     class: "primary",
     onclick: () =>
@@ -38,7 +40,7 @@ export function createCompany(send) {
     el("p", {}, "A bot sits in for you."),
     button({ class: "primary", onclick: () => send({ t: "come_back" }) }, "Take my seat back"),
   );
-  const missing = el("div", { class: "ask" }, away, el("div", { class: "acts" }, sitIn));
+  const missing = el("div", { class: "ask" }, el("p", {}, away, wait), el("div", { class: "acts" }, sitIn));
   const node = el("section", { class: "panel company", role: "alert" }, back, proposal, missing);
   /** @type {{seat: number, name: string, seconds: number} | undefined} */
   let absent;
@@ -69,8 +71,8 @@ export function createCompany(send) {
       const { name, seconds } = absent;
       say(away, hidden ? `${name} has not moved for two minutes.` : `${name} is away.`);
       const left = least - seconds;
-      const [then, now] = frame.fixed ? ["End the game", "End the game"] : ["Bot sits in", `Let a bot sit in for ${name}`];
-      say(sitIn, left > 0 ? `${then} (in ${left} s)` : now);
+      say(wait, left > 0 ? ` In ${left} s you can ${frame.fixed ? "end the game" : "let a bot sit in"}.` : "");
+      say(sitIn, frame.fixed ? "End the game" : `Let a bot sit in for ${name}`);
       sitIn.disabled = left > 0;
     }
     clearTimeout(timer);
