@@ -27,14 +27,17 @@ FINISHED_BY_AGENTS = 6
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show the visitor's own tables, open and running ones, what is new today, and the best recent
-    games of agents.
+    """Show the visitor's own tables, open and running ones of others, what is new today, and the
+    best recent games of agents.
     """
     player = current_player(request)
-    listed = awake(Table.objects.filter(listed=True)).order_by("-created")
     mine = Table.objects.none()
     if player is not None:
         mine = Table.objects.filter(seatings__player=player).exclude(status=Table.Status.FINISHED)
+    others = Table.objects.filter(listed=True).exclude(pk__in=mine.values("pk"))
+    listed = awake(others).order_by("-created")
+    my_tables = summaries(mine.distinct().order_by("-created")[:LISTED], player)
+    running = (one for one in my_tables if one.table.status == Table.Status.RUNNING)
     attempt, solved = daily.attempt_of_today(player), exercises.results(request, "puzzles")
     finished = Table.objects.filter(status=Table.Status.FINISHED).order_by("-finished")
     best = sorted(by_agents(finished)[:LISTED], key=lambda game: -game.zero)
@@ -42,7 +45,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         request,
         "game/lobby.html",
         {
-            "my_tables": summaries(mine.distinct().order_by("-created")[:LISTED], player),
+            "my_tables": my_tables,
+            "running": next(running, None),
             "open_tables": summaries(listed.filter(status=Table.Status.OPEN)[:LISTED], player),
             "running_tables": summaries(
                 listed.filter(status=Table.Status.RUNNING)[:LISTED], player
