@@ -313,6 +313,10 @@ class Table(models.Model):
         first = self.series_id or self.pk
         return Table.objects.filter(series_id=first, number=self.number + 1).first()
 
+    def previous_in_series(self) -> Table | None:
+        """Return the game of the series before this one; None if this is the first."""
+        return self._series.filter(number=self.number - 1).first()
+
     def scores_of_series(self) -> list[tuple[int, int]]:
         """Return a pair of scores for each finished game of the series, in order: the number of
         cards played, and the score with 0 for a game that ended by strikes.

@@ -33,9 +33,9 @@ def play_again(slug: str, player: Player | None) -> Table:
     """Return the next game of the series, created if needed, with the player in the same seat as
     in the game `slug`.
 
-    The seats of other people stay open until they ask for the next game too. Raise Refused if the
-    player neither sits at the table nor created it for agents only, if the game is not over, or if
-    it belongs to an experiment or the daily deal.
+    The seats of other people stay empty until they ask for the next game too; for two minutes
+    nobody else may take them. Raise Refused if the player neither sits at the table nor created it
+    for agents only, if the game is not over, or if it belongs to an experiment or the daily deal.
     """
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)

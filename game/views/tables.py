@@ -1,6 +1,7 @@
 """The page of a table, with the waiting room or the board, and the requests sent from it."""
 
 from collections.abc import Callable
+from math import ceil
 
 import msgspec
 from django.core.exceptions import PermissionDenied
@@ -17,7 +18,7 @@ from game.board.why_not import may_ask_why
 from game.forms import CLOCKS, partner_groups, partner_menu, read_number
 from game.limits import refuse_one_more_table
 from game.live import broadcast
-from game.models import Player, Table
+from game.models import Player, Seating, Table
 from game.tables import changes, series
 from game.tables.cards import card_of
 from game.tables.people import BLOCKED, become_player, current_player, kind_of
@@ -114,6 +115,10 @@ def _waiting(
 ) -> HttpResponse:
     mine = state.seat_of(player.pk if player else None)
     slug = state.table.slug
+    asked = changes.asked(state)
+    kept = {index for index, before in asked.items() if before.player != player}
+    here = mine is not None or len(kept) < len(asked)
+    empty = {s.index for s in state.seats if s.kind == Seating.Kind.EMPTY}
     return render(
         request,
         "game/waiting.html",
@@ -132,10 +137,13 @@ def _waiting(
                     "card": card_of(s),
                     "card_title": title(card_of(s)) if card_of(s) else "",
                     "mine": s.index == mine,
+                    "asked": _asked(asked[s.index], player, here) if s.index in asked else "",
+                    "kept": s.index in kept,
                 }
                 for s in state.seats
             ],
-            "can_sit": mine is None,
+            "can_sit": mine is None and bool(empty - kept),
+            "kept_for": ceil(changes.seconds_kept(state.table)) if asked else 0,
             "listed": state.table.listed,
             "may_list": player is not None and state.table.creator_id == player.pk,
             "can_start": mine is not None,
@@ -147,6 +155,15 @@ def _waiting(
         },
         status=409 if refusal else 200,
     )
+
+
+def _asked(before: Seating, player: Player | None, here: bool) -> str:
+    """Return who is asked to take an empty seat of a rematch. Only who is at the table or asked
+    themselves (`here`) may read a name.
+    """
+    if before.player == player:
+        return "You are asked"
+    return f"{before.name} is asked" if here else "Kept for a player of the last game"
 
 
 def _facts(table: Table) -> list[str]:
@@ -197,7 +214,7 @@ def why_not(request: HttpRequest, slug: str) -> JsonResponse:
 @require_POST
 def again(request: HttpRequest, slug: str) -> HttpResponse:
     """Redirect to the next game of the series, which the first request creates with the same
-    agents in the same seats; other people's seats stay open until they ask for it too.
+    agents in the same seats; other people's seats are kept for them for two minutes.
     """
     player = current_player(request)
     if player is not None and player.blocked:

@@ -1,6 +1,10 @@
 """Games one after another: the same seats and settings, another deal each."""
 
+from datetime import timedelta
+
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
@@ -8,7 +12,7 @@ from game.models import Player, Table
 from game.tables import changes, series
 from game.tables.refusals import Refusal
 from game.tables.state import load
-from tests.game.conftest import refuses, seated
+from tests.game.conftest import login, refuses, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +88,24 @@ def test_another_game_waits_until_every_person_has_accepted_it(
     assert begun.status == Table.Status.RUNNING
     assert [seat.name for seat in load(begun.slug).seats] == ["Alice", "Bob"]
     assert not frame(load(over.slug), Viewpoint(1, open=True)).ending.offered
+
+
+def test_the_seats_of_a_rematch_are_kept_for_the_last_players_for_two_minutes(
+    over: Table, alice: Player, bob: Player, charlie: Player
+) -> None:
+    offered = series.play_again(over.slug, alice)
+    page = offered.get_absolute_url()
+    for player, said in ((alice, "Bob is asked"), (bob, "You are asked"), (charlie, "Kept for")):
+        text = login(Client(), player).get(page).content.decode()
+        assert said in text
+        assert ("Sit here" in text, "Bob is" in text) == (player == bob, player == alice)
+    with refuses(Refusal.SEAT_TAKEN):
+        changes.sit(offered.slug, charlie, 1)
+    with refuses(Refusal.SEAT_TAKEN):
+        changes.welcome(offered.slug, changes.Visitor("bot", "Charlie", "1"))
+    Table.objects.update(created=timezone.now() - timedelta(minutes=2))
+    assert "Sit here" in login(Client(), charlie).get(page).content.decode()
+    changes.sit(offered.slug, charlie, 1)
 
 
 def test_who_looks_at_the_old_game_is_told_of_the_next(over: Table, alice: Player) -> None:

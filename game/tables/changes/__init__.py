@@ -20,5 +20,13 @@ from game.tables.changes.steering import (
     take_over,
 )
 from game.tables.changes.visiting import stand_in, welcome
-from game.tables.changes.waiting_room import create, fill, set_listed, sit, stand_up
+from game.tables.changes.waiting_room import (
+    asked,
+    create,
+    fill,
+    seconds_kept,
+    set_listed,
+    sit,
+    stand_up,
+)
 from game.tables.changes.writing import advance, finished

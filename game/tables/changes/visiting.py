@@ -4,7 +4,7 @@ from game.models import Seating
 from game.tables.changes.guards import refuse_unless_open
 from game.tables.changes.seats import SeatPlan, Visitor, assign
 from game.tables.changes.sitting_in import let_sit_in
-from game.tables.changes.waiting_room import take_seat
+from game.tables.changes.waiting_room import asked, take_seat
 from game.tables.changes.writing import note
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, locked
@@ -15,9 +15,9 @@ def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
     version.
 
     The seat is the one that the visitor already has, else one that a stand-in agent holds for it,
-    else the first open one. Raise Refused if there is none or the visitor may not take it, or, with
-    NOT_YOUR_TURN, if the stand-in is about to move: so a visitor that keeps reconnecting and
-    failing delays nobody.
+    else the first open one that is not kept for a person. Raise Refused if there is none or the
+    visitor may not take it, or, with NOT_YOUR_TURN, if the stand-in is about to move: so a visitor
+    that keeps reconnecting and failing delays nobody.
     """
     with locked(slug) as state:
         for seat in state.seats:
@@ -31,8 +31,9 @@ def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
         refuse_unless_open(state)
         if state.table.fixed:
             raise Refused(Refusal.NOT_ALLOWED, "No agent from elsewhere can join this game.")
+        kept = asked(state)
         for seat in state.seats:
-            if seat.kind == Seating.Kind.EMPTY:
+            if seat.kind == Seating.Kind.EMPTY and seat.index not in kept:
                 return seat.index, take_seat(state, seat.index, SeatPlan(visitor=visitor))
         raise Refused(Refusal.SEAT_TAKEN)
 

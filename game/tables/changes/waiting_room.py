@@ -1,5 +1,7 @@
 """A table before its game: creating it, taking and leaving seats, starting."""
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -9,10 +11,12 @@ from game.tables.changes.guards import refuse_unless_open, refuse_unless_seated
 from game.tables.changes.seats import SeatPlan, assign
 from game.tables.changes.writing import advance
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState, deck_text, locked, rules_of
+from game.tables.state import TableState, deck_text, load, locked, rules_of
 from game.tables.trust import at_start
 from native import Game
 
+ASKED_FOR = timedelta(minutes=2)
+"""How long the seats of a rematch are kept for the players of the last game."""
 FRIENDLY = "One of your first three games: a third strike ends it, but you keep your points."
 
 
@@ -39,12 +43,34 @@ def create(
     return table
 
 
+def seconds_kept(table: Table) -> float:
+    """Return for how many more seconds the seats of a rematch are kept; not positive if no more."""
+    return (table.created + ASKED_FOR - timezone.now()).total_seconds()
+
+
+def asked(state: TableState) -> dict[int, Seating]:
+    """Return, by index, whose seat in the last game of the series each empty seat was: it is kept
+    for that person for two minutes (`ASKED_FOR`). Empty afterwards, and in the first game.
+    """
+    last = state.table.previous_in_series()
+    if last is None or seconds_kept(state.table) <= 0:
+        return {}
+    pairs = zip(state.seats, load(last.slug).seats, strict=True)
+    return {
+        seat.index: before
+        for seat, before in pairs
+        if seat.kind == Seating.Kind.EMPTY
+        and before.kind == Seating.Kind.PERSON
+        and before.player is not None
+    }
+
+
 def sit(slug: str, player: Player, index: int) -> int:
     """Let a person take the open seat `index`; return the table's new version. The game starts
     once all seats are taken.
 
-    Raise Refused if the seat is taken or does not exist, the person already has one, or the game
-    has started.
+    Raise Refused if the seat is taken, kept for another person or does not exist, the person
+    already has one, or the game has started.
     """
     with locked(slug) as state:
         refuse_unless_open(state)
@@ -54,6 +80,8 @@ def sit(slug: str, player: Player, index: int) -> int:
             raise Refused(Refusal.SEAT_TAKEN, "You already sit at this table.")
         if state.seats[index].kind != Seating.Kind.EMPTY:
             raise Refused(Refusal.SEAT_TAKEN)
+        if (before := asked(state).get(index)) and before.player != player:
+            raise Refused(Refusal.SEAT_TAKEN, "This seat is kept for a player of the last game.")
         return take_seat(state, index, SeatPlan(player=player))
 
 
