@@ -44,7 +44,8 @@ def worded(label: str, study: Study | None) -> str:
 class SurveyForm(QuestionsForm):
     """The form of the questions after a game; an answer is optional, except to an attention check.
 
-    An experiment may omit the usual questions and add its own.
+    An experiment may omit the usual questions and add its own. The answers in `given`, stored
+    before, are filled in.
     """
 
     again = forms.TypedChoiceField(
@@ -60,8 +61,17 @@ class SurveyForm(QuestionsForm):
         required=False,
     )
 
-    def __init__(self, data: Mapping[str, Any] | None = None, study: Study | None = None) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        study: Study | None = None,
+        given: Survey | None = None,
+    ) -> None:
         super().__init__((), data)
+        if given:
+            again = {True: "yes", False: "no"}.get(given.again)
+            usual = {name: getattr(given, name) for name in USUAL}
+            self.initial = usual | {"again": again} | given.answers
         self.own = questions_of(study, "game") if study else []
         scales = [Question(name, "game", "scale", *scale) for name, scale in SCALES.items()]
         usual = fields(scales) | {"again": self.fields["again"]}

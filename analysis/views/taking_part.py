@@ -62,8 +62,7 @@ def study(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_http_methods(["GET", "POST"])
 def survey(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the survey after the visitor's game at the table called `slug`; on a valid POST, store
-    the answers and redirect to the replay, to the results of a daily deal that is still secret, or
-    in an experiment to the next step. 404 for visitors who did not play.
+    the answers and redirect to the page that says so. 404 for visitors who did not play.
     """
     player = current_player(request)
     table = Table.objects.filter(slug=slug).first()
@@ -75,15 +74,13 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
     experiment = assignment.study if assignment else None
     if assignment and not (asks(assignment) and counts(table)):
         return redirect(assignment.study)
-    form = SurveyForm(request.POST if request.method == "POST" else None, experiment)
+    given = answers_of(table, player)
+    form = SurveyForm(request.POST if request.method == "POST" else None, experiment, given)
     if request.method == "POST" and form.is_valid():
         answer(table, player, form.answers)
-        if assignment:
-            return redirect("answered", slug)
-        return redirect("daily_deal") if table.kept_secret else redirect("replay", slug)
+        return redirect("answered", slug)
     status = 400 if form.errors else 200
-    context = {"form": form, "table": table, "study": experiment}
-    context["given"] = answers_of(table, player)
+    context = {"form": form, "table": table, "study": experiment, "given": given}
     return render(request, "analysis/survey.html", context, status=status)
 
 
@@ -150,19 +147,22 @@ def _named(experiment: Study, named: str) -> Participation | None:
 
 @require_GET
 def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Thank a participant after their game at the table called `slug`, and name the partner if it
-    may be revealed; otherwise redirect to the next step. 404 for visitors who did not play.
+    """Thank the visitor for their answers after the game at the table called `slug`. In an
+    experiment, name the partner if it may be revealed; otherwise redirect to the next step. 404 for
+    visitors who did not play.
     """
     table = get_object_or_404(Table, slug=slug)
     player = current_player(request)
     assignment = _own(table, player)
-    if assignment is None or not may_answer(table, player):
+    if not may_answer(table, player):
         raise Http404("You have not finished this game.")
-    step_of(assignment.study, assignment.participation)
-    agents = table.seatings.filter(kind="agent", blind=False)
-    if not agents:
-        return redirect(assignment.study)
-    context = {"table": table, "agents": agents, "study": assignment.study}
+    context: dict[str, object] = {"table": table}
+    if assignment:
+        step_of(assignment.study, assignment.participation)
+        agents = table.seatings.filter(kind="agent", blind=False)
+        if not agents:
+            return redirect(assignment.study)
+        context |= {"agents": agents, "study": assignment.study}
     return render(request, "analysis/answered.html", context)
 
 

@@ -1,6 +1,7 @@
 """An experiment draws partners evenly, hides them until the questions, and counts the answers."""
 
 import json
+import re
 from collections import Counter
 
 import pytest
@@ -136,8 +137,13 @@ def test_everybody_at_a_table_has_answers_of_their_own(
     survey = f"/analysis/survey/{table.slug}/"
     hers.post(survey, {"like": "5"})
     assert his.post(survey, {"like": "1"}).status_code == 302
-    hers.post(survey, {"like": "4"})
     assert "answered before" in hers.get(survey).content.decode()
+    thanks = hers.post(survey, {"like": "4", "again": "yes", "publish": "on"}, follow=True)
+    assert "Your answers are saved." in thanks.content.decode()
+    filled_in = hers.get(survey).content.decode()
+    for name, value in (("like", "4"), ("again", "yes")):
+        assert re.search(rf'name="{name}" value="{value}"[^>]* checked', filled_in)
+    assert re.search(r'name="publish"[^>]* checked', filled_in)
     told = Survey.objects.values_list("person__name", "like")
     assert set(told) == {("Alice", 4), ("Bob", 1)}
 

@@ -13,6 +13,7 @@ def test_the_end_of_a_game_leads_to_the_questions_and_to_ones_own_page(page: Pag
     page.get_by_role("link", name="How was your partner?").click()
     expect(page.locator("h1")).to_have_text("How was your partner?")
     page.get_by_role("button", name="Send").click()
+    page.get_by_role("link", name="Replay", exact=True).click()
     page.wait_for_url("**/replays/**")
     page.goto("/analysis/people/me/")
     expect(page.locator("h1")).to_be_visible()
@@ -27,6 +28,7 @@ def test_a_daily_deal_ends_on_a_phone_with_links_that_all_work(phone: Page) -> N
     expect(phone.locator(".ending .acts > :visible")).to_have_text(links)
     phone.get_by_role("link", name="How was your partner?").click()
     phone.get_by_role("button", name="Send").click()
+    phone.get_by_role("link", name="See how others did").click()
     expect(phone.locator(".made .chip")).to_have_text("You")
 
 
