@@ -331,6 +331,11 @@ def test_other_tables_and_games_ended_early_are_no_comparison(alice: Player) -> 
     assert verdict(game(alice, 12), alice) == "Your game: 12 of 25."
 
 
+def test_a_daily_deal_is_one_of_the_first_games(alice: Player) -> None:
+    game(alice, 20, daily=daily.deal_of_today())
+    assert verdict(game(alice, 14), alice) == "Good for your second game: 14 of 25."
+
+
 def test_there_is_none_for_others_and_in_experiments(alice: Player, bob: Player) -> None:
     assert not verdict(game(alice, 12), bob)
     assert not verdict(game(alice, 12), None)
