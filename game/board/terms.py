@@ -70,7 +70,8 @@ GAME = (
     Term(
         "score",
         "The number of cards on the stacks, at most 25 with five colours.",
-        formula="Cards on the stacks / the most that can still be reached.",
+        formula="Cards on the stacks / the most that can still be reached. At the end, the points "
+        "that count / the cards of all stacks.",
         linked=False,
     ),
     Term(

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { start } from "hanabi/table/reducer";
 import { previewSentence } from "hanabi/table/text/board";
-import { aboutCard, bySuit, cardLabel, possibilities, uncounted } from "hanabi/table/words";
+import { aboutCard, bySuit, cardLabel, possibilities, scoreOf, uncounted } from "hanabi/table/words";
 
 import { card, frame } from "./frames.js";
 
@@ -33,6 +33,13 @@ test("a whole colour or number is named in short", () => {
   assert.equal(possibilities(rules, 0b000111), "any red card");
   assert.equal(possibilities(rules, 0b001001), "any 1");
   assert.equal(possibilities(rules, 0b000011), "red 1 or 2");
+});
+
+test("the score is out of what can be reached, and at the end out of the whole", () => {
+  assert.deepEqual(scoreOf(frame({ score: 2, max_score: 5 })), [2, 5]);
+  const ending = { zero: 0, stacks: 2 };
+  assert.deepEqual(scoreOf(frame({ score: 2, max_score: 5, ending })), [0, 6]);
+  assert.deepEqual(scoreOf(frame({ score: 2, max_score: 5, ending, scoring: "stacks" })), [2, 6]);
 });
 
 test("my card is named with its chances", () => {

@@ -3,7 +3,7 @@
 import { button, el, part, say, set } from "hanabi/dom";
 import { createCoach } from "hanabi/table/coach";
 import { ownSeat } from "hanabi/table/reducer";
-import { mean } from "hanabi/table/words";
+import { mean, scoreOf } from "hanabi/table/words";
 
 /** Seconds until spectators are taken to the next game. */
 const SECONDS = 4;
@@ -66,8 +66,7 @@ export function createEnding(traceUrl, againForm, pages) {
     // Keep the viewpoint in the next game.
     const follower = ending.next && ending.next + location.search;
     const offered = ending.offered === true && !watches;
-    const points = scoring === "zero" ? ending.zero : ending.stacks;
-    const most = frame.rules.suits.length * frame.rules.ranks;
+    const [points, most] = scoreOf(frame);
     const how = ending.kind === "perfect" ? "Perfect game" : "Game over";
     say(title, `${how}: ${points} of ${most} points`);
     say(why, ending.text);

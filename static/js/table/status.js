@@ -7,6 +7,7 @@
 
 import { answer } from "hanabi/answer";
 import { button, el, part, say, set, symbol } from "hanabi/dom";
+import { scoreOf } from "hanabi/table/words";
 
 /** @import { Frame, ShownRules } from "game/protocol" */
 /** @typedef {Record<string, {means: string, formula: string}>} Texts */
@@ -20,7 +21,7 @@ const SHEET = "figures-sheet";
 const NOW = /** @type {Record<string, (frame: Frame) => [string | number, string?]>} */ ({
   "clue token": ({ tokens, rules }) => [tokens, `/${rules.max_tokens}`],
   strike: ({ strikes, rules }) => [strikes, `/${rules.max_strikes}`],
-  score: ({ score, max_score: most }) => [score, `/${most}`],
+  score: (frame) => [scoreOf(frame)[0], `/${scoreOf(frame)[1]}`],
   "maximum score": ({ max_score: most }) => [most],
   deck: ({ deck }) => [deck],
   "turns left": ({ turns_left: left, most_turns: most }) => [

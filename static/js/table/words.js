@@ -230,6 +230,16 @@ export function chances({ playable, useless, critical }, mask, odds) {
 }
 
 /**
+ * Return the score and what it is out of: now, what can still be reached; at the end, the points
+ * that count and the whole.
+ *
+ * @param {Frame} frame
+ */
+export function scoreOf({ ending, scoring, score, max_score: most, rules }) {
+  return ending ? [ending[scoring], rules.suits.length * rules.ranks] : [score, most];
+}
+
+/**
  * Return what a misplay costs if it is the last strike; empty before.
  *
  * @param {Frame} frame

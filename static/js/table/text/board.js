@@ -13,7 +13,7 @@ import { ownSeat } from "hanabi/table/reducer";
 import { shown } from "hanabi/table/rewind";
 import { createQuestion } from "hanabi/table/question";
 import { createTextHand } from "hanabi/table/text/hand";
-import { cardName, identities, list, possibilities, uncounted } from "hanabi/table/words";
+import { cardName, identities, list, possibilities, scoreOf, uncounted } from "hanabi/table/words";
 
 /** @import { Part } from "hanabi/dom" */
 /** @import { Frame } from "game/protocol" */
@@ -206,7 +206,9 @@ function whoMoved({ status, to_move: mover, seats }) {
 }
 
 /** @param {Frame} frame */
-function inShort({ score, max_score: most, tokens, strikes, deck, turns_left: left, rules }) {
+function inShort(frame) {
+  const { tokens, strikes, deck, turns_left: left, rules } = frame;
+  const [score, most] = scoreOf(frame);
   const clues = tokens === 1 ? "1 clue token" : `${tokens} clue tokens`;
   const rest = left === null ? `${deck} ${deck === 1 ? "card" : "cards"} in the deck` : `last round, turns left: ${left}`;
   return `Score ${score} of at most ${most}, ${clues}, ${strikes} of ${rules.max_strikes} strikes, ${rest}.`;
