@@ -18,6 +18,8 @@ from game.tables import daily
 from game.views.finding import numbered
 from native import BadMove, Move
 
+DOING = {"Play": "Playing", "Discard": "Discarding", "Clue": "Cluing"}
+
 
 class Priced(NamedTuple):
     """A legal move of a puzzle, with the points that it costs against the best move, whether it
@@ -112,11 +114,14 @@ def _told(puzzle: Puzzle, mine: str) -> dict[str, Any]:
     notation.
     """
     rows = [_priced(puzzle, text, mine) for text in puzzle.costs]
+    answer = next(row for row in rows if row.mine)
+    verb, what = answer.text.split(" ", 1)
     other = next(row for row in rows if not row.right)
     return {
         "rows": rows,
         "best": rows[0],
-        "mine": next(row for row in rows if row.mine),
+        "mine": answer,
+        "doing": f"{DOING[verb]} {what}",
         "other": other,
         "score": puzzle.best,
         "made": _made(puzzle),

@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from game.board.explanation import Scene, _percent, about, situation
@@ -122,12 +123,20 @@ def test_an_answer_shows_all_hands_and_what_every_move_costs(
     assert "Right:" in page.content.decode()
 
 
+def test_the_board_in_words_says_one_strike(three: tuple[Puzzle, ...]) -> None:
+    one = {"tokens": 1, "strikes": 1, "deck": 1}
+    frame = msgspec.to_builtins(position.shown(three[0], answered=False)) | one
+    page = render_to_string("game/plain.html", {"frame": frame})
+    assert "1 clue token, 1 strike, 1 card in the deck" in page
+
+
 def test_the_first_answer_counts_until_one_starts_over(
     three: tuple[Puzzle, ...], client: Client
 ) -> None:
     client.post("/puzzles/1/", {"move": "play 0"})
     page = client.post("/puzzles/1/", {"move": act(three[0], Move.rank(1, 1))}, follow=True)
     assert not page.context["told"]["mine"].right
+    assert "Playing slot 5 costs 1 point." in page.content.decode()
     shown = client.get("/puzzles/").context
     assert (shown["done"], shown["right"], shown["lost"], shown["next"]) == (1, 0, 1.0, 2)
     client.post("/puzzles/forget/")

@@ -34,7 +34,7 @@ test("the verdict counts the reader's mistakes and says how far the coach is", (
   );
   assert.match(verdict(report("done", mistake(3, 1, 2)), 0), /no move of yours was a clear mistake.*of others/);
   assert.match(verdict(report("working", ...mine), 0), /still looking/);
-  assert.match(verdict(report("away"), 0), /no worker/);
+  assert.match(verdict(report("away"), 0), /away just now/);
 });
 
 test("what the deal gives is named as seen with all cards open", () => {

@@ -14,7 +14,7 @@ const STATUS = {
   done: "",
   working: "The coach is still looking; more may follow.",
   waiting: "The coach will look at this game in a moment.",
-  away: "The coach is away: this site runs no worker just now.",
+  away: "The coach is away just now. Come back later.",
   full: "The coach has many games to look at. Come back later.",
 };
 
