@@ -27,15 +27,15 @@ test("at the last strike a play says how the game would end, and an unlikely one
     const hands = [[card(1, 1, { possible: 0b011, odds: [share, 0, 0] })], []];
     return holding(0b011, { hands, strikes: 2, ...told });
   };
-  const zero = "A misplay costs the last strike: the game ends with 0.";
-  assert.equal(mistake(chance(0.3), "play"), `Slot 1 has only a 30% chance to be playable. ${zero}`);
+  const zero = "One more strike ends the game with 0. Slot 1:";
+  assert.equal(mistake(chance(0.3), "play"), `${zero} only 30% chance it is playable.`);
   assert.equal(mistake(chance(0.6), "play"), "");
   assert.equal(mistake(chance(0.3, { strikes: 1 }), "play"), "");
   const said = ({ frame }) => cardSentence(frame, 0, frame.hands[0][0]);
-  assert.ok(said(chance(0.6)).endsWith(zero));
-  assert.match(said(chance(0.6, { scoring: "stacks" })), /the game ends, and you keep your points\.$/);
+  assert.equal(said(chance(0.6)), `${zero} 60% chance it is playable.`);
+  assert.match(said(chance(0.6, { scoring: "stacks" })), /^One more strike .*; you keep your points\./);
   assert.doesNotMatch(said(chance(0.6, { strikes: 1 })), /strike/);
-  assert.match(mistake(holding(0b000010, { strikes: 2 }), "play"), /with 0\.$/);
+  assert.match(mistake(holding(0b000010, { strikes: 2 }), "play"), /^One more .* The red 2 can't be/);
 });
 
 test("a discard of a critical card is asked about, a likely one is not", () => {

@@ -79,10 +79,11 @@ export function mistake({ frame, selected }, act) {
   const what = sure ? `the ${cardName(frame.rules, sure)}` : "what it can be";
   if (act === "play" && !(mask & frame.playable)) {
     const which = sure ? what.replace("the", "The") : `Slot ${card.slot}`;
-    return `${which} can't be played now${sure ? "" : ", whatever it is"}.${risk || " Playing it costs a strike."}`;
+    const never = `${which} can't be played now${sure ? "" : ", whatever it is"}.`;
+    return risk ? risk + never : `${never} Playing it costs a strike.`;
   }
   if (act === "play" && risk && card.odds && card.odds[0] < EVEN) {
-    return `Slot ${card.slot} has only a ${percent(card.odds[0])} chance to be playable.${risk}`;
+    return `${risk}Slot ${card.slot}: only ${percent(card.odds[0])} chance it is playable.`;
   }
   if (act === "discard" && !(mask & ~frame.critical)) {
     return `This is the last copy of ${what}: without it the best score is lower.`;

@@ -240,13 +240,14 @@ export function scoreOf({ ending, scoring, score, max_score: most, rules }) {
 }
 
 /**
- * Return what a misplay costs if it is the last strike; empty before.
+ * Return a sentence, with a space behind it, that says how one more strike ends the game; empty if
+ * it does not.
  *
  * @param {Frame} frame
  */
 export function lastStrike({ strikes, scoring, rules }) {
-  const end = scoring === "zero" ? "the game ends with 0" : "the game ends, and you keep your points";
-  return strikes + 1 === rules.max_strikes ? ` A misplay costs the last strike: ${end}.` : "";
+  const end = scoring === "zero" ? " with 0" : "; you keep your points";
+  return strikes + 1 === rules.max_strikes ? `One more strike ends the game${end}. ` : "";
 }
 
 /**
@@ -262,14 +263,16 @@ export function cardSentence(frame, seat, card) {
   if (seat !== frame.you) return `${cardLabel(frame, seat, card, false)}.`;
   const mask = card.possible;
   const risk = lastStrike(frame);
-  if (mask === undefined) return `Slot ${card.slot} is selected.${risk}`;
+  if (mask === undefined) return `${risk}Slot ${card.slot} is selected.`;
   const verb = only(rules, mask) ? "is" : "can be";
   const what = `Slot ${card.slot} ${verb} ${possibilities(rules, mask)}`;
   if (!(mask & ~playable)) return `${what}: it is playable.`;
   if (!(mask & ~useless)) return `${what}: safe to discard, it can't score any more.`;
-  if (!(mask & playable)) return `${what}: not playable now.${risk}`;
-  if (!card.odds) return `${what}: it may be playable.${risk}`;
-  return `${what}, ${percent(card.odds[0])} chance it is playable.${risk}`;
+  // The dock has room for the risk or for the possibilities.
+  const about = risk ? `${risk}Slot ${card.slot}` : what;
+  if (!(mask & playable)) return `${about}: not playable now.`;
+  if (!card.odds) return `${about}: it may be playable.`;
+  return `${about}: ${percent(card.odds[0])} chance it is playable.`;
 }
 
 /** Return the mean of scores with one decimal: “18.5”. @param {number[]} scores */
