@@ -84,7 +84,8 @@ def others(kind: str = "unknown") -> list[Partner]:
 def _partner(entry: Entry) -> Partner:
     experienced, newcomers = (_with(entry.address, person) for person in with_people.PEOPLE)
     alone = scores.of(entry, 2)
-    return Partner(entry, face(entry.address), alone and alone.mean, experienced, newcomers)
+    mean = alone.mean if alone else None
+    return Partner(entry, face(entry.address), mean, experienced, newcomers)
 
 
 def _with(agent: str, person: str) -> float | None:
