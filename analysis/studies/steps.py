@@ -9,7 +9,7 @@ from django.utils import timezone
 from analysis.models import Assignment, Participation, Study
 from analysis.studies.assignment import PRACTICE
 from analysis.studies.endings import ending, is_late
-from analysis.studies.groups import team_size
+from analysis.studies.groups import debriefing, team_size
 from analysis.studies.plan import is_full
 from analysis.studies.questions import questions_of
 from analysis.studies.teams import left_alone
@@ -44,6 +44,10 @@ class Kind(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
+ENDS = (Kind.OVER, Kind.DONE, Kind.SCREENED, Kind.LATE, Kind.ALONE, Kind.WITHDRAWN)
+"""The kinds of step that end a participation."""
+
+
 @dataclass(frozen=True)
 class Step:
     """A participant's present step in an experiment.
@@ -67,6 +71,14 @@ def step_of(study: Study, participation: Participation | None) -> Step:
     """
     if participation is None:
         return Step(Kind.CONSENT if study.open and not is_full(study) else Kind.OVER)
+    step = _step(study, participation)
+    if step.kind in ENDS:
+        name_partners(study)
+    return step
+
+
+def _step(study: Study, participation: Participation) -> Step:
+    """Return the participant's present step; record how their part has ended if it has."""
     if participation.withdrawn:
         return Step(Kind.WITHDRAWN)
     if participation.finished:
@@ -76,7 +88,7 @@ def step_of(study: Study, participation: Participation | None) -> Step:
     if running:
         return Step(Kind.PLAYING, running.table, running.order)
     if ended := ending(study, participation):
-        return _over(study, Kind(ended))
+        return Step(Kind(ended))
     if study.open and participation.before is None and questions_of(study, "before"):
         return Step(Kind.BEFORE)
     # Includes games whose table was deleted: they were played.
@@ -92,7 +104,7 @@ def step_of(study: Study, participation: Participation | None) -> Step:
         return Step(Kind.AFTER)
     participation.finished = timezone.now()
     participation.save(update_fields=["finished"])
-    return _over(study, Kind.DONE)
+    return Step(Kind.DONE)
 
 
 def _next_game(study: Study, participation: Participation, order: int) -> Step:
@@ -100,21 +112,16 @@ def _next_game(study: Study, participation: Participation, order: int) -> Step:
     of their part if they may not play it.
     """
     if not study.open:
-        return _over(study, Kind.OVER)
+        return Step(Kind.OVER)
     if is_late(study, participation):
-        return _over(study, Kind.LATE)
+        return Step(Kind.LATE)
     if order == PRACTICE:
         return Step(Kind.PRACTICE)
     if team_size(participation) == 1:
         return Step(Kind.GAME, order=order)
     if left_alone(participation):
-        return _over(study, Kind.ALONE)
+        return Step(Kind.ALONE)
     return Step(Kind.WAIT, order=order)
-
-
-def _over(study: Study, kind: Kind) -> Step:
-    name_partners(study)
-    return Step(kind)
 
 
 def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
@@ -125,13 +132,6 @@ def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
     early = Q(table__ending=TERMINATED, moves__lt=EARLY)
     over = Q(table__isnull=True) | Q(table__status=Table.Status.FINISHED)
     return begun.filter(over).exclude(early)
-
-
-def counts(table: Table) -> bool:
-    """Return whether the finished game at a table of an experiment counts as played: it was not
-    given up in fewer than EARLY (10) moves.
-    """
-    return table.ending != TERMINATED or table.moves.count() >= EARLY
 
 
 def asks_after_games(study: Study) -> bool:
@@ -165,17 +165,31 @@ def name_partners(study: Study) -> None:
     """Reveal to participants who their partners were, at the finished tables at which the
     experiment's settings allow it.
 
-    In a closed experiment these are all finished tables. In an open one they are the tables whose
-    participants have all ended their participation, or none if partners are revealed only after the
-    experiment is closed.
+    These are the tables whose participants have all ended their part and, if they read a false
+    claim about their partners, have read the truth; none in an open experiment that reveals
+    partners only once it is closed.
     """
-    over = study.assignments.filter(table__status=Table.Status.FINISHED)
     if study.open and study.named == Study.Named.CLOSED:
         return
-    if study.open:
-        over = over.exclude(table__assignment__participation__in=in_the_middle(study))
-    for slug in over.filter(table__seatings__blind=True).values_list("table__slug", flat=True):
+    hidden = study.assignments.filter(
+        table__status=Table.Status.FINISHED, table__seatings__blind=True
+    )
+    people = study.participations.filter(assignments__in=hidden).select_related("study").distinct()
+    rest = [one.pk for one in people if _must_not_know(study, one)]
+    over = hidden.exclude(table__assignment__participation__in=rest)
+    for slug in over.values_list("table__slug", flat=True).distinct():
         changes.reveal(slug)
+
+
+def _must_not_know(study: Study, participation: Participation) -> bool:
+    """Return whether a participant may not learn yet who their partners were."""
+    if participation.withdrawn:
+        return False
+    if debriefing(participation) and participation.debriefed is None:
+        return True
+    if participation.finished or participation.ended:
+        return False
+    return study.open or _step(study, participation).kind not in ENDS
 
 
 def _unanswered(study: Study, participation: Participation) -> Assignment | None:

@@ -17,12 +17,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from analysis.models import Assignment, Participation, Study
 from analysis.studies import overview
-from analysis.studies.assignment import PRACTICE, next_table, participation_of, take_part
+from analysis.studies.assignment import next_table, participation_of, take_part
 from analysis.studies.consent import agreed_to, consent_of, problem, withdraw
 from analysis.studies.export import conceals, design, games_table, trace_lines
 from analysis.studies.groups import debriefing, group_of, in_teams, team_size
 from analysis.studies.questions import QuestionsForm, answered, questions_of
-from analysis.studies.steps import Kind, Step, asks_after_games, code_of, counts, step_of
+from analysis.studies.steps import ENDS, Kind, Step, code_of, name_partners, step_of
 from analysis.studies.study_figures import results
 from analysis.studies.surveys import SurveyForm, answer, answers_of, may_answer
 from analysis.studies.teams import leave, left_by_partner, wait
@@ -36,8 +36,6 @@ FORMS = ("csv", "jsonl", "parquet")
 RECRUITED = ("PROLIFIC_PID", "participant", "id")
 """The query parameters that may hold a participant's id at the service that recruited them, in
 order of preference."""
-ENDS = (Kind.OVER, Kind.DONE, Kind.SCREENED, Kind.LATE, Kind.ALONE, Kind.WITHDRAWN)
-"""The kinds of step that end a participation."""
 KEPT = ("STUDY_ID", "SESSION_ID")
 """Further query parameters of recruiting services that are stored with a participant."""
 LONGEST = 64
@@ -62,7 +60,9 @@ def study(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_http_methods(["GET", "POST"])
 def survey(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the survey after the visitor's game at the table called `slug`; on a valid POST, store
-    the answers and redirect to the page that says so. 404 for visitors who did not play.
+    the answers and redirect to the page that says so. An experiment's questions are answered once:
+    where they are not the participant's present step, redirect to it. 404 for visitors who did not
+    play.
     """
     player = current_player(request)
     table = Table.objects.filter(slug=slug).first()
@@ -72,7 +72,7 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404("Only players of this table answer its questions, after the game.")
     assignment = _own(table, player)
     experiment = assignment.study if assignment else None
-    if assignment and not (asks(assignment) and counts(table)):
+    if assignment and not _is_asked(assignment):
         return redirect(assignment.study)
     given = answers_of(table, player)
     form = SurveyForm(request.POST if request.method == "POST" else None, experiment, given)
@@ -172,11 +172,10 @@ def _own(table: Table, player: Player | None) -> Assignment | None:
     return games.select_related("study", "participation").first()
 
 
-def asks(assignment: Assignment) -> bool:
-    """Return whether the experiment asks its questions after this game: never after a practice
-    game.
-    """
-    return assignment.order > PRACTICE and asks_after_games(assignment.study)
+def _is_asked(assignment: Assignment) -> bool:
+    """Return whether the participant's present step is to answer the questions about this game."""
+    step = step_of(assignment.study, assignment.participation)
+    return (step.kind, step.table) == (Kind.SURVEY, assignment.table)
 
 
 def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
@@ -268,6 +267,8 @@ def _show(
 ) -> HttpResponse:
     if form is None and step.kind in (Kind.BEFORE, Kind.AFTER):
         form = QuestionsForm(questions_of(experiment, step.kind))  # type: ignore[arg-type]
+    ended = step.kind in ENDS
+    debriefed = _debriefed(participation) if participation and ended else ""
     known = next((request.GET[name] for name in RECRUITED if name in request.GET), "")
     reference = request.POST.get("reference", known)
     return render(
@@ -279,14 +280,14 @@ def _show(
             "form": form,
             "participation": participation,
             "code": code_of(experiment, step.kind) if participation else "",
-            "partners": _partners(participation),
+            "partners": _partners(participation) if ended else [],
             "hidden": _games(participation).filter(table__seatings__blind=True).exists(),
             "reference": reference[:LONGEST],
             "recruited": _recruited(request.POST if missing else request.GET),
             "consent": agreed_to(participation) if participation else consent_of(experiment),
             "missing": missing,
-            "ended": step.kind in ENDS,
-            "debriefing": _debriefed(participation, step),
+            "ended": ended,
+            "debriefing": debriefed,
             "group": group_of(participation) if participation else None,
             "people": team_size(participation) if participation else 1,
             "in_teams": in_teams(experiment),
@@ -295,12 +296,15 @@ def _show(
     )
 
 
-def _debriefed(participation: Participation | None, step: Step) -> str:
-    """Return what a participant whose part is over must be told, and record that they were."""
-    told = debriefing(participation) if step.kind in ENDS else ""
-    if told and participation and participation.debriefed is None:
+def _debriefed(participation: Participation) -> str:
+    """Return what a participant whose part is over must be told, and record that they were; then
+    their partners may be revealed.
+    """
+    told = debriefing(participation)
+    if told and participation.debriefed is None:
         participation.debriefed = timezone.now()
         participation.save(update_fields=["debriefed"])
+        name_partners(participation.study)
     return told
 
 

@@ -149,6 +149,42 @@ def test_partners_may_stay_hidden_until_the_experiment_is_closed(
     assert "Your partners" in ann.page
 
 
+@pytest.mark.parametrize("told", ["", "person"])
+def test_closing_names_no_partner_to_anybody_whose_part_is_not_over(
+    ann: Participant, study: Study, his: Client, told: str
+) -> None:
+    groups = [{"name": "A", "told": told}, {"name": "B", "told": told}] if told else []
+    Study.objects.update(questions=[], groups=groups)
+    ann.send()
+    ann.send()
+    practice = ann.play()
+    ann.send()
+    his.post(f"{study.get_absolute_url()}close/", {"open": "no"})
+    game = study.assignments.get(order=1).table
+    assert (ann.kind, named(practice), named(game)) == (Kind.PLAYING, False, False)
+    play_out(game.slug)
+    assert (ann.kind, named(practice), named(game)) == (Kind.SURVEY, False, False)
+    assert "Your partners" not in ann.page
+    ann.answer(game)
+    assert ann.kind == Kind.OVER
+    assert named(game) != bool(told), "named before they have read that they were misled"
+    page = ann.page
+    assert ("What was not true" in page, "Your partners" in page) == (bool(told), True)
+    assert all(map(named, [practice, game]))
+
+
+def test_answers_are_fixed_once_they_are_sent(ann: Participant, study: Study) -> None:
+    Study.objects.update(questions=[], practice="")
+    ann.send()
+    table = study.assignments.get().table
+    play_out(table.slug)  # type: ignore[union-attr]
+    for like in ("5", "1"):
+        ann.answer(table, like=like)
+    again = ann.client.get(f"/analysis/survey/{table.slug}/")
+    assert again["Location"] == study.get_absolute_url()
+    assert table.trace.surveys.get().like == 5
+
+
 def test_when_one_has_finished_the_partners_of_others_stay_hidden(
     ann: Participant, study: Study
 ) -> None:
