@@ -7,7 +7,8 @@ Deleting removes the person's name everywhere, and their games unless they agree
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from analysis.models import Participation, Person, Trace, new_link
+from analysis.models import Person, Trace, new_link
+from analysis.studies.consent import withdraw
 from game.models import CoachReport, Note, Player, Seating, Table
 from game.tables import changes
 from game.tables.pseudonyms import pseudonym, without_names
@@ -45,11 +46,14 @@ def forget(person: Person, *, keep_games: bool) -> None:
     """Delete a person with their player and account.
 
     With `keep_games` their games stay, without their name; otherwise every game in which they sat
-    is deleted with its replay. Raises ValueError for a person of a published collection.
+    is deleted with its replay. They withdraw from all experiments. Raises ValueError for a person
+    of a published collection.
     """
     player = person.player
     if player is None:
         raise ValueError("People of a published collection cannot be deleted.")
+    for participation in person.participations.select_related("study"):
+        withdraw(participation, keep_games=keep_games)
     _leave_running_tables(player)
     with transaction.atomic():
         seated = Table.objects.filter(seatings__player=player)
@@ -59,10 +63,6 @@ def forget(person: Person, *, keep_games: bool) -> None:
             CoachReport.objects.filter(game__in=[*seated.values_list("slug", flat=True)]).delete()
             Trace.objects.filter(seats__person=person).delete()
             Table.objects.filter(pk__in=seated.values("pk")).delete()
-        # Keep their place in experiments: the balance of the partner orders depends on it.
-        Participation.objects.filter(person=person).update(
-            reference="", recruited={}, **({} if keep_games else {"before": {}, "after": {}})
-        )
         owner = player.user or player
         owner.delete()
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from analysis.models import Participation, Study, Survey, Trace
@@ -112,41 +113,45 @@ def sealed(study: Study, reference: str) -> str:
     return "withdrawn-" + blake2b(f"{study.seed}/{reference}".encode(), digest_size=8).hexdigest()
 
 
-def withdraw(participation: Participation) -> None:
+def withdraw(participation: Participation, *, keep_games: bool = False) -> None:
     """Delete a participant's games, answers and ids in their experiment, and record the time of the
-    withdrawal. A keyed hash replaces the recruitment id (see `sealed`).
+    withdrawal. A keyed hash replaces the recruitment id (see `sealed`). With `keep_games` the games
+    and answers stay.
 
     The participant's number stays, since the other participants' orders of agents depend on it.
-    Running games are given up. Games of a team are deleted for all its members. Withdrawing twice
-    changes nothing.
+    Running games are given up. Games of a team are deleted for all its members. Withdrawing again
+    deletes what was kept, and changes nothing else.
     """
-    if participation.withdrawn:
-        return
     _give_up(participation)
     with transaction.atomic():
-        tables = Table.objects.filter(assignment__participation=participation)
-        slugs = list(tables.values_list("slug", flat=True))
-        CoachReport.objects.filter(game__in=slugs).delete()
-        traces = Trace.objects.filter(table__slug__in=slugs)
-        Survey.objects.filter(trace__in=traces).delete()
-        traces.delete()
-        Table.objects.filter(slug__in=slugs).delete()
-        participation.before = participation.after = None
+        if not keep_games:
+            _delete_games(participation)
+            participation.before = participation.after = None
         participation.recruited = {}
-        if participation.reference:
+        if participation.reference and not participation.withdrawn:
             participation.reference = sealed(participation.study, participation.reference)
-        participation.withdrawn = timezone.now()
+        participation.withdrawn = participation.withdrawn or timezone.now()
         participation.save()
+
+
+def _delete_games(participation: Participation) -> None:
+    tables = Table.objects.filter(assignment__participation=participation)
+    slugs = list(tables.values_list("slug", flat=True))
+    CoachReport.objects.filter(game__in=slugs).delete()
+    traces = Trace.objects.filter(table__slug__in=slugs)
+    Survey.objects.filter(trace__in=traces).delete()
+    traces.delete()
+    Table.objects.filter(slug__in=slugs).delete()
 
 
 def delete_old() -> int:
     """Delete the data of all participants of experiments whose retention date has passed, as if
     they had withdrawn; return the number of these participants.
     """
-    due = Participation.objects.filter(
-        study__keep_until__lt=timezone.now().date(), withdrawn__isnull=True
-    )
-    people = list(due.select_related("study"))
+    left = Q(withdrawn=None) | Q(assignments__table__isnull=False)
+    answers = Q(before__isnull=False) | Q(after__isnull=False)
+    due = Participation.objects.filter(left | answers, study__keep_until__lt=timezone.now().date())
+    people = list(due.select_related("study").distinct())
     for participation in people:
         withdraw(participation)
     return len(people)

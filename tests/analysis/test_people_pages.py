@@ -1,16 +1,14 @@
 """A person's page is theirs: nobody else sees games, notes or style until it is shared."""
 
 import json
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from analysis.models import Participation, Person, Trace, TraceSeat
+from analysis.models import Person, Trace, TraceSeat
 from analysis.people.access import forget
-from analysis.studies.assignment import take_part
 from analysis.traces import tables as traces_of_tables
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
@@ -18,7 +16,7 @@ from analysis.traces.tables import collect, person_of
 from game.models import Note, Player, Seating, Table
 from game.tables import changes
 from game.tables.state import load
-from tests.analysis.conftest import Write, a_study, finished_table, page_of, with_piers
+from tests.analysis.conftest import Write, finished_table, page_of, with_piers
 from tests.analysis.test_people_figures import game
 from tests.game.conftest import login, seated
 
@@ -193,24 +191,6 @@ def test_published_people_are_not_ours_to_delete() -> None:
     published = Person.objects.create(key="x", collection="hanabidata", public=True)
     with pytest.raises(ValueError, match="cannot be deleted"):
         forget(published, keep_games=True)
-
-
-@pytest.mark.parametrize("keep", [True, False])
-def test_whoever_is_deleted_leaves_an_experiment_without_their_reference(
-    alice: Player, bob: Player, keep: bool
-) -> None:
-    study = a_study(pool=["rules:a"])
-    for player in (alice, bob):
-        take_part(study, player, f"prolific-{player.name}")
-    answers: dict[str, Any] = {"before": {"q1": "Why"}, "after": {"q2": "Fun"}}
-    Participation.objects.update(**answers)
-    forget(traces_of_tables.person_of(alice), keep_games=keep)
-    gone, stays = study.participations.order_by("number")
-    assert (gone.person, gone.reference, gone.number) == (None, "", 0)
-    assert (gone.before, gone.after) == (
-        (answers["before"], answers["after"]) if keep else ({}, {})
-    )
-    assert (stays.reference, stays.before) == ("prolific-Bob", answers["before"])
 
 
 def published_list(key: str) -> Person:

@@ -5,13 +5,14 @@ from django.test import Client
 
 from analysis.models import Assignment, Study
 from analysis.studies.assignment import participation_of
+from analysis.studies.consent import delete_old
 from analysis.studies.export import design
-from analysis.studies.steps import Kind, step_of
+from analysis.studies.steps import Kind, in_the_middle, step_of
 from analysis.traces.tables import collect
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
-from tests.analysis.conftest import a_study
+from tests.analysis.conftest import a_study, page_of
 from tests.game.conftest import login
 from tests.game.played import play_out
 
@@ -220,12 +221,27 @@ def test_a_bad_answer_is_refused_and_the_page_kept(ann: Participant, study: Stud
     assert ann.kind == Kind.BEFORE
 
 
-def test_whoever_deletes_everything_leaves_no_answers(ann: Participant, study: Study) -> None:
+@pytest.mark.parametrize("keep", ["no", "yes"])
+def test_whoever_deletes_everything_has_withdrawn(
+    ann: Participant, study: Study, keep: str
+) -> None:
     ann.send(reference="prolific-1")
     ann.send(step="before", q1="B")
     person = study.participations.get().person
     ann.play()
     collect()
-    ann.client.post(f"/analysis/people/{person.pk}/delete/", {"keep": "no"})
+    assert "cannot take part in them again" in page_of(
+        ann.client, f"{person.get_absolute_url()}delete/"
+    )
+    ann.client.post(f"/analysis/people/{person.pk}/delete/", {"keep": keep})
     somebody = study.participations.get()
-    assert (somebody.person, somebody.before, somebody.reference) == (None, {}, "")
+    assert (somebody.person, somebody.recruited, design(study)["withdrawn"]) == (None, {}, 1)
+    assert not in_the_middle(study)
+    again = Client().post(study.get_absolute_url(), {"consent": "yes", "reference": "prolific-1"})
+    assert again.status_code == 403
+    kept = {"q1": "B"} if keep == "yes" else None
+    assert (somebody.before, Table.objects.exists()) == (kept, keep == "yes")
+    Study.objects.update(keep_until="2026-01-01")
+    delete_old()
+    somebody.refresh_from_db()
+    assert (somebody.before, Table.objects.exists()) == (None, False)
