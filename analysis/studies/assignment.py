@@ -17,6 +17,7 @@ from analysis.studies.plan import digest, is_full
 from analysis.traces.tables import person_of
 from game.models import Player, Table
 from game.tables import changes
+from game.tables.people import printable
 
 ALIAS = "Partner"
 TOOK_PART = (
@@ -58,7 +59,7 @@ def take_part(
         if not study.frozen:
             study.frozen = digest(study)
             study.save(update_fields=["frozen"])
-        reference = reference.strip()[:64]
+        reference = printable(reference)[:64]
         known = study.participations.filter(reference__in=[reference, sealed(study, reference)])
         if reference and known.exists():
             raise PermissionDenied(TOOK_PART)

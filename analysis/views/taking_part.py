@@ -30,7 +30,7 @@ from analysis.traces.tables import collect
 from analysis.views.pages import as_file, jsonl, show
 from game.limits import refuse_one_more_table
 from game.models import Player, Seating, Table
-from game.tables.people import become_player, current_player
+from game.tables.people import become_player, current_player, printable
 
 FORMS = ("csv", "jsonl", "parquet")
 RECRUITED = ("PROLIFIC_PID", "participant", "id")
@@ -113,7 +113,7 @@ def withdraw_from(request: HttpRequest, slug: str) -> HttpResponse:
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
     if player is not None and experiment.owner_id == player.pk:
-        named = (request.POST or request.GET).get("reference", "").strip()[:LONGEST]
+        named = printable((request.POST or request.GET).get("reference", ""))[:LONGEST]
         participation = _named(experiment, named)
         if participation is None or request.method == "GET":
             return _ask_to_delete(request, experiment, named, participation)
@@ -270,7 +270,7 @@ def _show(
     ended = step.kind in ENDS
     debriefed = _debriefed(participation) if participation and ended else ""
     known = next((request.GET[name] for name in RECRUITED if name in request.GET), "")
-    reference = request.POST.get("reference", known)
+    reference = printable(request.POST.get("reference", known))
     return render(
         request,
         "analysis/study.html",
@@ -309,7 +309,8 @@ def _debriefed(participation: Participation) -> str:
 
 
 def _recruited(given: QueryDict) -> dict[str, str]:
-    return {name: str(given[name])[:LONGEST] for name in KEPT if given.get(name)}
+    ids = {name: printable(given.get(name, ""))[:LONGEST] for name in KEPT}
+    return {name: value for name, value in ids.items() if value}
 
 
 class Played(NamedTuple):

@@ -86,6 +86,17 @@ def test_the_address_that_prolific_sends_is_kept_whole(client: Client, study: St
 
 
 def test_everybody_keeps_the_text_that_they_agreed_to(
+def test_no_id_holds_what_a_database_cannot_store(
+    client: Client, his: Client, study: Study
+) -> None:
+    sent = {"reference": " p\0-1\n", "SESSION_ID": "visit\0"}
+    agree(client, tick=["0", "1"], **sent)
+    somebody = study.participations.get()
+    assert (somebody.reference, somebody.recruited) == ("p -1", {"SESSION_ID": "visit"})
+    unknown = his.post(WITHDRAW, {"reference": "p\0-2"})
+    assert (unknown.status_code, "“p -2”" in unknown.content.decode()) == (404, True)
+
+
     client: Client, study: Study, alice: Player, bob: Player
 ) -> None:
     take_part(study, alice)
