@@ -127,6 +127,7 @@ def design(study: Study) -> dict[str, Any]:
     before, they would reveal who plays with whom next.
     """
     people = list(study.participations.order_by("number"))
+    here = [one for one in people if one.withdrawn is None]
     versions = {str(agreed_to(one).version): agreed_to(one) for one in people}
     counts = Counter(agreed_to(one).version for one in people)
     shown = ("slug", "title", "pool", "order", "imbalance", "named", "games", "practice")
@@ -142,12 +143,12 @@ def design(study: Study) -> dict[str, Any]:
         "created": _iso(study.created),
         "consents": [as_data(one) | {"people": counts[v]} for v, one in versions.items()],
         "people": len(people),
-        "finished": sum(one.finished is not None for one in people),
-        **{end: sum(one.ended == end for one in people) for end in (SCREENED, LATE, ALONE)},
+        "finished": sum(one.finished is not None for one in here),
+        **{end: sum(one.ended == end for one in here) for end in (SCREENED, LATE, ALONE)},
         "team": study.team,
         "patience": study.patience,
         "teams": study.teams.count(),
-        "withdrawn": sum(one.withdrawn is not None for one in people),
+        "withdrawn": len(people) - len(here),
         "columns": _columns(study),
         **secret,
     }

@@ -2,8 +2,6 @@
 
 from functools import partial
 
-from django.db.models import Q
-
 from analysis.collections import title
 from analysis.models import Study
 from analysis.studies.consent import consent_of
@@ -21,20 +19,22 @@ FURTHER = ("minutes", "wrong_allowed", "withdrawal", "screened", "late", "alone"
 
 def progress(study: Study) -> list[tuple[str, int]]:
     """Return the numbers of participants and of finished games so far, and how many participations
-    ended in each way (such as "Withdrawn"), as pairs (label, number).
+    ended in each way (such as "Withdrawn"), as pairs (label, number). People who withdrew count
+    only as such, however their part had ended.
     """
     people = study.participations
+    here = people.filter(withdrawn=None)
     over = Table.objects.filter(assignment__study=study, status=Table.Status.FINISHED)
     numbers = [("People", people.count()), ("Games", over.distinct().count())]
     if study.games:
-        numbers.append(("Done", people.filter(finished__isnull=False).count()))
+        numbers.append(("Done", here.filter(finished__isnull=False).count()))
     ends = {
-        "Screened out": Q(ended=SCREENED),
-        "Out of time": Q(ended=LATE),
-        "Without partners": Q(ended=ALONE),
-        "Withdrawn": Q(withdrawn__isnull=False),
+        "Screened out": here.filter(ended=SCREENED),
+        "Out of time": here.filter(ended=LATE),
+        "Without partners": here.filter(ended=ALONE),
+        "Withdrawn": people.exclude(withdrawn=None),
     }
-    ended = [(label, people.filter(end).count()) for label, end in ends.items()]
+    ended = [(label, found.count()) for label, found in ends.items()]
     return [*numbers, *((label, number) for label, number in ended if number)]
 
 

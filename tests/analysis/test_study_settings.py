@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from analysis.models import Study
 from analysis.studies.assignment import take_part
+from analysis.studies.export import design
 from analysis.studies.forms import MOST_BY_DEFAULT
 from analysis.studies.overview import FURTHER, progress, questions, settings
 from analysis.studies.questions import (
@@ -70,8 +71,10 @@ def test_only_an_experiment_of_so_many_games_counts_who_is_done(alice: Player, b
         take_part(study, player)
     assert progress(study) == [("People", 2), ("Games", 0)]
     study.games = 1
-    study.participations.filter(number=0).update(finished=timezone.now())
-    assert progress(study) == [("People", 2), ("Games", 0), ("Done", 1)]
+    study.participations.update(finished=timezone.now())
+    study.participations.filter(number=0).update(withdrawn=timezone.now())
+    assert progress(study) == [("People", 2), ("Games", 0), ("Done", 1), ("Withdrawn", 1)]
+    assert {"finished": 1, "withdrawn": 1}.items() <= design(study).items()
 
 
 @pytest.mark.parametrize(("games", "valid"), [("1", True), ("60", True), ("61", False)])
