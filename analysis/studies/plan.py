@@ -6,6 +6,8 @@ import json
 from hashlib import sha256
 from typing import Any
 
+from django.utils import timezone
+
 from analysis.models import Study
 
 FIRST = (
@@ -45,6 +47,18 @@ def is_unchanged(study: Study) -> bool:
     participant began; True if nobody has begun.
     """
     return study.frozen in ("", digest(study), _first_digest(study))
+
+
+def is_over(study: Study) -> bool:
+    """Return whether no further game of an experiment can begin: it is closed, or the last day on
+    which its data may be stored is past.
+    """
+    return not study.open or is_past(study)
+
+
+def is_past(study: Study) -> bool:
+    """Return whether the last day on which an experiment's data may be stored is past."""
+    return study.keep_until is not None and study.keep_until < timezone.now().date()
 
 
 def is_full(study: Study) -> bool:

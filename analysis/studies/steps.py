@@ -10,7 +10,7 @@ from analysis.models import Assignment, Participation, Study
 from analysis.studies.assignment import PRACTICE
 from analysis.studies.endings import ending, is_late
 from analysis.studies.groups import debriefing, team_size
-from analysis.studies.plan import is_full
+from analysis.studies.plan import is_full, is_over
 from analysis.studies.questions import questions_of
 from analysis.studies.teams import left_alone
 from game.models import Table
@@ -31,7 +31,8 @@ class Kind(StrEnum):
     BEFORE = "before"
     SURVEY = "survey"
     OVER = "over"
-    """No further game can be played: the experiment is closed or, for new people, full."""
+    """No further game can be played: the experiment is closed, its last day is past or, for new
+    people, it is full."""
     PRACTICE = "practice"
     GAME = "game"
     WAIT = "wait"
@@ -70,7 +71,7 @@ def step_of(study: Study, participation: Participation | None) -> Step:
     reveal their partners if the study does so at that time.
     """
     if participation is None:
-        return Step(Kind.CONSENT if study.open and not is_full(study) else Kind.OVER)
+        return Step(Kind.OVER if is_over(study) or is_full(study) else Kind.CONSENT)
     step = _step(study, participation)
     if step.kind in ENDS:
         name_partners(study)
@@ -89,7 +90,7 @@ def _step(study: Study, participation: Participation) -> Step:
         return Step(Kind.PLAYING, running.table, running.order)
     if ended := ending(study, participation):
         return Step(Kind(ended))
-    if study.open and participation.before is None and questions_of(study, "before"):
+    if not is_over(study) and participation.before is None and questions_of(study, "before"):
         return Step(Kind.BEFORE)
     # Includes games whose table was deleted: they were played.
     played = set(counted(games).values_list("order", flat=True))
@@ -111,7 +112,7 @@ def _next_game(study: Study, participation: Participation, order: int) -> Step:
     """Return the step at which a participant begins or awaits their game number `order`, or the end
     of their part if they may not play it.
     """
-    if not study.open:
+    if is_over(study):
         return Step(Kind.OVER)
     if is_late(study, participation):
         return Step(Kind.LATE)
@@ -189,7 +190,7 @@ def _must_not_know(study: Study, participation: Participation) -> bool:
         return True
     if participation.finished or participation.ended:
         return False
-    return study.open or _step(study, participation).kind not in ENDS
+    return not is_over(study) or _step(study, participation).kind not in ENDS
 
 
 def _unanswered(study: Study, participation: Participation) -> Assignment | None:

@@ -4,6 +4,7 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from analysis import scorings
@@ -23,10 +24,11 @@ from game.tables.people import become_player, current_player
 def studies(request: HttpRequest) -> HttpResponse:
     """Show the list of experiments that are open to participants, and of the visitor's own."""
     player = current_player(request)
+    today = timezone.now().date()
     return show(
         request,
         "analysis/studies.html",
-        studies=Study.objects.filter(open=True).order_by("-pk"),
+        studies=Study.objects.filter(open=True).exclude(keep_until__lt=today).order_by("-pk"),
         mine=Study.objects.filter(owner=player, owner__isnull=False).order_by("-pk"),
     )
 

@@ -21,6 +21,7 @@ from analysis.studies.assignment import next_table, participation_of, take_part
 from analysis.studies.consent import agreed_to, consent_of, problem, withdraw
 from analysis.studies.export import conceals, design, games_table, trace_lines
 from analysis.studies.groups import debriefing, group_of, in_teams, team_size
+from analysis.studies.plan import is_past
 from analysis.studies.questions import QuestionsForm, answered, questions_of
 from analysis.studies.steps import ENDS, Kind, Step, code_of, name_partners, step_of
 from analysis.studies.study_figures import results
@@ -189,6 +190,7 @@ def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
     if form in FORMS and "figure" not in request.GET:
         collect()
         return as_file([games_table(experiment)], f"{experiment.slug}.{form}")
+    past = is_past(experiment)
     return show(
         request,
         "analysis/study_results.html",
@@ -196,6 +198,8 @@ def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
         private_to=experiment.owner,
         study=experiment,
         concealed=conceals(experiment),
+        past=past,
+        stays_closed=past or (bool(experiment.groups) and not experiment.open),
         progress=overview.progress(experiment),
         settings=overview.settings(experiment),
         questions=overview.questions(experiment),

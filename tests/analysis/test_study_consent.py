@@ -17,6 +17,7 @@ from analysis.studies.forms import StudyForm
 from analysis.studies.surveys import answer
 from analysis.traces.tables import collect
 from game.models import Player, Table
+from tests.analysis.conftest import page_of
 from tests.game.conftest import login
 from tests.game.played import play_out
 
@@ -85,7 +86,6 @@ def test_the_address_that_prolific_sends_is_kept_whole(client: Client, study: St
     assert page.context["recruited"] == {"STUDY_ID": "call-3", "SESSION_ID": "visit-9"}
 
 
-def test_everybody_keeps_the_text_that_they_agreed_to(
 def test_no_id_holds_what_a_database_cannot_store(
     client: Client, his: Client, study: Study
 ) -> None:
@@ -97,6 +97,7 @@ def test_no_id_holds_what_a_database_cannot_store(
     assert (unknown.status_code, "“p -2”" in unknown.content.decode()) == (404, True)
 
 
+def test_everybody_keeps_the_text_that_they_agreed_to(
     client: Client, study: Study, alice: Player, bob: Player
 ) -> None:
     take_part(study, alice)
@@ -172,12 +173,18 @@ def test_the_design_tells_no_seed_and_no_order_while_people_may_come(
     assert told["orders"] == {"1": [somebody.assignments.get().address]}
 
 
-def test_data_are_deleted_after_the_day_that_was_promised(study: Study, alice: Player) -> None:
+def test_data_are_deleted_and_nobody_begins_after_the_day_that_was_promised(
+    his: Client, study: Study, alice: Player
+) -> None:
     somebody = played(study, alice)
     today = timezone.now().date()
     for day, left in ((today, 1), (today - timedelta(days=1), 0)):
         Study.objects.update(keep_until=day)
         call_command("tidy")
+        over = not left
+        assert ("This experiment is over" in page_of(Client(), ADDRESS)) == over
+        assert ("is past: nobody can take part" in page_of(his, ADDRESS)) == over
+        assert (ADDRESS in page_of(Client(), "/analysis/experiments/")) != over
         assert Table.objects.filter(assignment__participation=somebody).exists() == bool(left)
 
 
