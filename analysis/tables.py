@@ -20,7 +20,7 @@ from analysis.statistics import Estimate, Interval
 Cell = str | int | float | None
 """A cell of a figure's table; None is an unknown value."""
 Values = Any
-"""The values of a column to export: a NumPy array, or a list of strings."""
+"""The values of a column to export: a NumPy array, or a list of texts or of whole numbers."""
 Row = TypeVar("Row")
 Write = Callable[["Table"], None]
 MARGIN = ("±",)
@@ -154,10 +154,10 @@ def points_table(
 class Table:
     """Named columns of equal length.
 
-    Unknown values are NaN in a column of numbers, None in a column of texts, and empty in files.
+    Unknown values are NaN in an array, None in a list, and empty in files.
 
     Attributes:
-        columns: NumPy arrays or lists of texts by name.
+        columns: NumPy arrays, or lists of texts or whole numbers, by name.
     """
 
     def __init__(self, columns: Mapping[str, Values]) -> None:

@@ -1,25 +1,23 @@
-"""Export an experiment's games as a table with one row for each game of each participant, with a
-codebook of its columns.
+"""Export an experiment as a table with one row for each game of each participant, with a codebook
+of its columns.
 
 People are identified by their numbers in the experiment.
 """
 
 import json
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
-import numpy as np
 from django.db.models import Count, F, QuerySet
 
 from analysis.figures import Figure
 from analysis.models import Assignment, Participation, Study, Survey, Trace
 from analysis.studies.consent import agreed_to, as_data
 from analysis.studies.endings import ALONE, LATE, SCREENED, wrong_answers
-from analysis.studies.groups import group_of
+from analysis.studies.groups import group_of, groups_of, in_teams
 from analysis.studies.plan import digest, is_unchanged
 from analysis.studies.questions import ASKED, Question, all_questions
 from analysis.studies.steps import EARLY
@@ -41,6 +39,7 @@ COLUMNS = {
     "recruited": "what else the address said of their recruitment, such as SESSION_ID, as JSON",
     "consented": "when the person agreed, ISO 8601",
     "consent_version": "of the text and statements that they agreed to; `design.json` has them",
+    "may_publish": "1: the person lets their games be published, 0: not; empty: nobody was asked",
     "group": "the person's group; empty before the experiment is closed",
     "team": "the number, from 1, of the people who play together; empty: alone, or not yet found",
     "waited": "seconds that the person waited for others in all",
@@ -48,6 +47,8 @@ COLUMNS = {
     "wrong": "wrong answers to attention checks",
     "debriefed": "when they read that what they were told of their partner was not true, ISO 8601",
     "completed": "when nothing was left for them to do, ISO 8601; empty: not yet",
+    "withdrawn": "when the person withdrew, ISO 8601; their games and answers are deleted, unless "
+    "they deleted their account and let the games stay",
     "assignment": "the game's number among all games of the experiment, from 1",
     "block": "the block that the agent was drawn from, from 0; empty where none was",
     "order": "the game's place among the person's games, from 1; 0 is the practice game",
@@ -79,35 +80,28 @@ COLUMNS = {
 own questions and the column `trace` follow them."""
 
 TRACE = "the whole game with every move, its time and its reason, as JSON (a hanab.live export)"
-NUMBERS = {
-    *("participant", "wrong", "assignment", "block", "order", "attempt", "session", "counts"),
-    *("team", "waited", "people", "seat", "zero"),
-    *("stacks", "strikes", "moves", "skill", "like", "intention", "again", "publish"),
-}
-
-
 CONCEALED = (
     *("group", "team", "waited", "debriefed", "block", "agent", "people", "table", "seat"),
     *("agent_version", "deal", "started", "finished", "trace"),
 )
-"""Columns that say who is in which group or plays with whom; they are empty while `conceals` is
-true. The times and the deal of a team's game are the same in the rows of all its people.
-"""
+"""Columns that say who is in which group or plays with whom. The times and the deal of a team's
+game are the same in the rows of all its people."""
+OF_TEAMS = ("assignment", "end", "zero", "stacks", "strikes", "moves")
+"""Columns that say who plays with whom where people play together: the rows of a team's game have
+consecutive numbers and the same result."""
 
 
 def games_table(study: Study) -> Table:
     """Return an experiment's games as a table with one row for each game of each participant,
-    practice games included, sorted by participant and then as they were assigned.
+    practice games included, sorted by participant and then as they were assigned. A participant
+    without games has one row, in which the columns of a game are empty.
 
-    `codebook` explains the columns. Those that say who plays with whom are empty while the
-    allocation is concealed (`conceals`).
+    `codebook` explains the columns. Those that `concealed` names are empty.
     """
     own = all_questions(study)
     rows = list(_rows(study, own))
     names = [*COLUMNS, *(question.id for question in own), "trace"]
-    numbers = NUMBERS | {question.id for question in own if question.kind == "scale"}
-    columns = {name: [row.get(name) for row in rows] for name in names}
-    return Table({n: _numbers(c) if n in numbers else c for n, c in columns.items()})
+    return Table({name: [row.get(name) for row in rows] for name in names})
 
 
 def trace_lines(study: Study) -> Iterator[bytes]:
@@ -123,16 +117,19 @@ def design(study: Study) -> dict[str, Any]:
     """Return the whole design of an experiment as JSON data: questions, settings, the consents that
     people gave, and how many people took part. Most keys are the names of Study's fields.
 
-    The seed and each participant's order of agents are included once the experiment is closed:
-    before, they would reveal who plays with whom next.
+    The seed, each participant's order of agents and the numbers of people in each group are
+    included once the experiment is closed: before, they would reveal who plays with whom.
     """
     people = list(study.participations.order_by("number"))
-    here = [one for one in people if one.withdrawn is None]
     versions = {str(agreed_to(one).version): agreed_to(one) for one in people}
     counts = Counter(agreed_to(one).version for one in people)
     shown = ("slug", "title", "pool", "order", "imbalance", "named", "games", "practice")
     rest = ("common_deals", "usual_questions", "questions", "help", "conventions", "open", "groups")
-    secret = {} if study.open else {"seed": study.seed, "orders": _orders(study)}
+    groups = {
+        group.name: _ends([one for one in people if one.group == place])
+        for place, group in enumerate(groups_of(study))
+    }
+    secret = {"seed": study.seed, "orders": _orders(study), "by_group": groups}
     return {
         **{name: getattr(study, name) for name in (*shown, *rest, "plan", "preregistration")},
         "stop_at": study.people,
@@ -142,23 +139,35 @@ def design(study: Study) -> dict[str, Any]:
         "unchanged": is_unchanged(study),
         "created": _iso(study.created),
         "consents": [as_data(one) | {"people": counts[v]} for v, one in versions.items()],
-        "people": len(people),
-        "finished": sum(one.finished is not None for one in here),
-        **{end: sum(one.ended == end for one in here) for end in (SCREENED, LATE, ALONE)},
+        **_ends(people),
         "team": study.team,
         "patience": study.patience,
         "teams": study.teams.count(),
-        "withdrawn": len(people) - len(here),
         "columns": _columns(study),
-        **secret,
+        **({} if study.open else secret),
+    }
+
+
+def _ends(people: Sequence[Participation]) -> dict[str, int]:
+    """Return the number of these participants, of those who let their games be published, and of
+    those whose part ended in each way. People who withdrew count in `people` and `withdrawn` only.
+    """
+    here = [one for one in people if one.withdrawn is None]
+    return {
+        "people": len(people),
+        "may_publish": sum(one.publishes for one in here),
+        "finished": sum(one.finished is not None for one in here),
+        **{end: sum(one.ended == end for one in here) for end in (SCREENED, LATE, ALONE)},
+        "withdrawn": len(people) - len(here),
     }
 
 
 def _orders(study: Study) -> dict[str, list[str]]:
-    """Return the addresses of each participant's partners in the order of their games, without the
-    practice game, by the participant's number from 1.
+    """Return the addresses of each participant's agents in the order of their games, without the
+    practice game, by the participant's number from 1; people who play without an agent are left
+    out.
     """
-    games = study.assignments.filter(order__gt=0, attempt=1).order_by("order")
+    games = study.assignments.filter(order__gt=0, attempt=1).exclude(address="").order_by("order")
     orders: dict[str, list[str]] = {}
     for number, address in games.values_list("participation__number", "address"):
         orders.setdefault(str(number + 1), []).append(address)
@@ -186,7 +195,8 @@ def codebook(study: Study) -> Figure:
         title="Codebook",
         table=Rows(CodebookRow, [CodebookRow(*row) for row in rows]),
         games=study.assignments.count(),
-        note="The columns of CSV, JSON lines and Parquet. Empty cells: not asked, or not answered.",
+        note="The columns of CSV, JSON lines and Parquet. Empty cells: not asked, or not answered. "
+        "Who began no game has one row without a game.",
     )
 
 
@@ -207,24 +217,30 @@ def sessions(began: list[datetime], ended: list[datetime]) -> list[int]:
 
 
 def _rows(study: Study, own: list[Question]) -> Iterator[dict[str, Any]]:
-    related = "participation__team", "participation__person", "table__trace"
-    found = study.assignments.select_related(*related).annotate(moves=Count("table__moves"))
-    games = found.order_by("participation__number", "number")
+    games: dict[int, list[Assignment]] = defaultdict(list)
+    found = study.assignments.select_related("table").annotate(moves=Count("table__moves"))
+    for game in found.order_by("number"):
+        games[game.participation_id].append(game)
+    people = study.participations.select_related("team", "person", "study").order_by("number")
     traces = _traces_by_digest(study)
     answers = _answers(study)
-    for _, group in groupby(games, key=lambda game: game.participation_id):
-        mine: list[Assignment] = list(group)
+    empty = dict.fromkeys(concealed(study))
+    for participation in people:
+        person = _person(study, participation)
+        mine = games[participation.pk]
+        if not mine:
+            yield person | _own(own, participation, None) | empty
         ended = [(g.table and g.table.finished) or g.assigned for g in mine]
         sittings = sessions([game.assigned for game in mine], ended)
         for game, session in zip(mine, sittings, strict=True):
-            survey = answers.get((game.pk, game.participation.person_id))
+            survey = answers.get((game.pk, participation.person_id))
             yield (
-                _person(study, game.participation)
-                | _game(game, session)
+                person
+                | _game(game, participation, session)
                 | _survey(survey)
-                | _own(own, game, survey)
+                | _own(own, participation, survey)
                 | {"trace": traces.get(game.pk)}
-                | (dict.fromkeys(CONCEALED) if conceals(study) else {})
+                | empty
             )
 
 
@@ -239,6 +255,7 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
         "recruited": json.dumps(participation.recruited) if participation.recruited else None,
         "consented": _iso(participation.consented),
         "consent_version": participation.agreed.get("version"),
+        "may_publish": int(participation.publishes) if study.licence else None,
         "group": group.name if group else None,
         "team": team.number + 1 if team else None,
         "waited": participation.waited,
@@ -246,7 +263,17 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
         "wrong": wrong_answers(study, participation),
         "debriefed": _iso(participation.debriefed),
         "completed": _iso(participation.finished),
+        "withdrawn": _iso(participation.withdrawn),
     }
+
+
+def concealed(study: Study) -> tuple[str, ...]:
+    """Return the columns of the export that are empty because they would reveal the allocation of
+    participants to groups and partners; none unless `conceals`.
+    """
+    if not conceals(study):
+        return ()
+    return (*CONCEALED, *(OF_TEAMS if in_teams(study) else ()))
 
 
 def conceals(study: Study) -> bool:
@@ -256,7 +283,7 @@ def conceals(study: Study) -> bool:
     return study.open and bool(study.groups)
 
 
-def _game(game: Assignment, session: int) -> dict[str, Any]:
+def _game(game: Assignment, participation: Participation, session: int) -> dict[str, Any]:
     facts = {
         "assignment": game.number + 1,
         "block": game.block,
@@ -271,7 +298,7 @@ def _game(game: Assignment, session: int) -> dict[str, Any]:
     over = table.status == GameTable.Status.FINISHED
     moves = int(getattr(game, "moves", 0))
     seats = list(table.seatings.filter(from_turn=0))
-    person = game.participation.person
+    person = participation.person
     mine = [one.index for one in seats if person and one.player_id == person.player_id]
     agent = next((one for one in seats if game.address and one.address == game.address), None)
     facts |= {
@@ -299,7 +326,9 @@ def _survey(survey: Survey | None) -> dict[str, Any]:
     return usual | {"again": again, "publish": int(survey.publish)}
 
 
-def _own(own: list[Question], game: Assignment, survey: Survey | None) -> dict[str, Any]:
+def _own(
+    own: list[Question], participation: Participation, survey: Survey | None
+) -> dict[str, Any]:
     """Return a row's answers to the experiment's own questions, by question id; None for no
     answer.
 
@@ -307,9 +336,9 @@ def _own(own: list[Question], game: Assignment, survey: Survey | None) -> dict[s
     rows.
     """
     given = {
-        "before": game.participation.before,
+        "before": participation.before,
         "game": survey.answers if survey else None,
-        "after": game.participation.after,
+        "after": participation.after,
     }
     return {question.id: (given[question.when] or {}).get(question.id) for question in own}
 
@@ -335,11 +364,6 @@ def _traces(study: Study) -> QuerySet[Trace]:
 def _names(study: Study) -> Names:
     numbers = dict(study.participations.values_list("person", "number"))
     return lambda person: f"participant-{numbers[person] + 1}" if person in numbers else "somebody"
-
-
-def _numbers(values: list[Any]) -> Any:
-    """Return an array of integers or, if any value is None, of floats with NaN in its place."""
-    return np.array(values, np.float64 if None in values else np.int64)
 
 
 def _iso(moment: datetime | None) -> str | None:

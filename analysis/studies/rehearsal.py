@@ -29,7 +29,7 @@ from analysis.models import Participation, Study, Trace
 from analysis.studies.assignment import PRACTICE, participation_of
 from analysis.studies.consent import consent_of
 from analysis.studies.endings import SCREENED
-from analysis.studies.export import COLUMNS, CONCEALED, conceals, design, games_table
+from analysis.studies.export import COLUMNS, concealed, design, games_table
 from analysis.studies.groups import IMBALANCE, debriefing, group_of
 from analysis.studies.plan import is_unchanged
 from analysis.studies.questions import Question, When, all_questions, questions_of
@@ -335,10 +335,10 @@ def _report(study: Study, people: list[Person]) -> Report:
     exported = {int(row["participant"]) for row in table.rows()}
     with_games = {int(row["participant"]) for row in table.rows() if row["counts"] in (0, 1)}
     gone = {part.number + 1 for one, part in begun if one.ended == Kind.WITHDRAWN}
-    played = {part.number + 1 for one, part in begun if one.ended in (Kind.DONE, *LEFT)}
-    told = {str(value) for name in CONCEALED for value in table.columns[name]} - {"None", "nan"}
+    empty = concealed(study)
+    told = {str(value) for name in empty for value in table.columns[name]} - {"None"}
     figures = {figure.name for figure in results(study)} - {"codebook"}
-    hidden = not conceals(study) or not (told or figures)
+    hidden = not empty or not (told or figures)
     study.open = False
     study.save(update_fields=["open"])
     whole, shown = design(study), games_table(study).columns["group"]
@@ -380,9 +380,9 @@ def _report(study: Study, people: list[Person]) -> Report:
             consent + "test_who_withdraws_leaves_nothing_but_a_number",
         ),
         Item(
-            "The download has every person who played, with every column of the codebook.",
-            played <= exported and {*COLUMNS} <= {*table.columns},
-            "tests/analysis/test_study_rehearsal.py::test_the_export_has_everybody_who_played",
+            "The download has everybody who agreed to take part, and every column of the codebook.",
+            {part.number + 1 for _, part in begun} == exported and {*COLUMNS} <= {*table.columns},
+            "tests/analysis/test_study_rehearsal.py::test_the_export_has_everybody_who_agreed",
         ),
         Item(
             "People who finish, withdraw, are screened out, run out of time or find no partners "

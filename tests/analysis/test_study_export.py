@@ -3,13 +3,15 @@
 import csv
 import io
 import json
+from collections import Counter
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from analysis.models import Study, Trace
 from analysis.studies.assignment import next_table, take_part
-from analysis.studies.export import codebook, games_table
+from analysis.studies.export import codebook, design, games_table
 from analysis.studies.surveys import answer
 from analysis.traces.exporting import lines, tables
 from analysis.traces.tables import collect
@@ -79,6 +81,27 @@ def test_the_owner_alone_downloads_it_in_three_forms(
     else:
         rows = [json.loads(line) for line in body.splitlines()]
     assert [str(row["order"]) for row in rows] == ["0", "1", "2"]
+    assert [str(row["like"] or "") for row in rows] == ["", "4", ""]
+
+
+def test_everybody_who_agreed_has_a_row_and_counts_in_a_group(bob: Player) -> None:
+    groups = [{"name": "A"}, {"name": "B"}]
+    study = a_study(owner=bob, games=1, groups=groups, licence="CC BY 4.0")
+    for number in range(4):
+        take_part(study, Player.objects.create(name=f"P{number}"), publishes=number > 1)
+    for number, end in enumerate(({"ended": "screened"}, {"withdrawn": timezone.now()})):
+        study.participations.filter(number=number).update(**end)
+    study.open = False
+    rows = list(games_table(study).rows())
+    assert [row["ended"] for row in rows] == ["screened", None, None, None]
+    assert [bool(row["withdrawn"]) for row in rows] == [False, True, False, False]
+    assert [row["may_publish"] for row in rows] == [0, 0, 1, 1]
+    assert {row["order"] for row in rows} == {None}
+    told = design(study)
+    sizes = Counter(row["group"] for row in rows)
+    assert {name: one["people"] for name, one in told["by_group"].items()} == sizes
+    for name, number in {"screened": 1, "withdrawn": 1, "may_publish": 2, "finished": 0}.items():
+        assert sum(one[name] for one in told["by_group"].values()) == told[name] == number
 
 
 @pytest.mark.parametrize("private", [True, False])

@@ -100,7 +100,7 @@ def test_the_owner_learns_groups_only_at_the_end(bob: Player, his: Client) -> No
     assert study.seed not in while_open
     assert not re.search("iggi|piers", while_open, re.IGNORECASE)
     for name in ("group", "team", "waited", "agent", "table", "deal", "started"):
-        assert {str(value) for value in games_table(study).columns[name]} <= {"None", "nan"}, name
+        assert {str(value) for value in games_table(study).columns[name]} == {"None"}, name
     his.post(f"{address}close/")
     study.refresh_from_db()
     assert {*games_table(study).columns["group"]} == {"A", "B"}
@@ -218,7 +218,7 @@ def test_wrong_answers_to_attention_checks_end_it_with_their_own_code(
     client.post(study.get_absolute_url(), {"consent": "yes"})
     assert Assignment.objects.exists() != screened
     assert design(study)["screened"] == screened
-    assert list(games_table(study).columns["wrong"]) == ([] if screened else [0])
+    assert games_table(study).columns["wrong"] == [int(screened)]
 
 
 def test_a_check_must_be_answered(bob: Player) -> None:

@@ -74,7 +74,7 @@ def test_others_can_write_while_it_runs(tmp_path: Path) -> None:
     assert site.manage("shell", "-v", "0", "-c", WHILE_OTHERS_WRITE).split() == ["2", "0"]
 
 
-def test_the_export_has_everybody_who_played(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_export_has_everybody_who_agreed(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = rehearsal.games_table
 
     def without_the_first(of: Study) -> Any:
@@ -84,7 +84,7 @@ def test_the_export_has_everybody_who_played(study: Study, monkeypatch: pytest.M
     monkeypatch.setattr(rehearsal, "games_table", without_the_first)
     found = kept(rehearse(study, 3))
     assert [promise for promise, yes in found.items() if not yes] == [
-        "The download has every person who played, with every column of the codebook."
+        "The download has everybody who agreed to take part, and every column of the codebook."
     ]
 
 
