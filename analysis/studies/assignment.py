@@ -128,13 +128,14 @@ def _assignment(
 
 
 def _drawn_before(participation: Participation) -> int:
-    """Return how many partners the experiment has drawn so far: for teams or, if the participant
-    has no team, for people without one.
+    """Return how many agents the experiment has drawn so far in the participant's sequence: for
+    teams of their group or, if the participant has no team, for people of it without one.
     """
     games = participation.study.assignments.filter(order__gt=PRACTICE, attempt=1)
+    mine = games.filter(participation__group=participation.group)
     if participation.team is None:
-        return games.filter(participation__team=None).count()
-    return games.exclude(participation__team=None).values("table").distinct().count()
+        return mine.filter(participation__team=None).count()
+    return mine.exclude(participation__team=None).values("table").distinct().count()
 
 
 def _table(study: Study, player: Player, made: Assignment, members: list[Participation]) -> Table:

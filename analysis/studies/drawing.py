@@ -31,23 +31,34 @@ class Draw:
 def draw(study: Study, participation: Participation, order: int, drawn_before: int) -> Draw:
     """Return the agent chosen for game number `order`, from 1, of a participant or of their team.
 
-    Teams and single participants have separate sequences of agents, so that each stays balanced.
-    `drawn_before` is the number of agents chosen earlier in the sequence; it matters only in a
-    study that chooses agents at random.
+    Each group has its own sequence of agents, and teams and single participants have separate
+    ones, so that each stays balanced. `drawn_before` is the number of agents chosen earlier in the
+    sequence; it matters only in a study that chooses agents at random.
     """
-    team = participation.team
-    among = "" if team is None else "/teams"
+    group = "" if participation.group is None else f"/group {participation.group}"
+    among = group + ("" if participation.team is None else "/teams")
     if study.order == Study.Order.BLOCKS:
         return at_random(study, drawn_before, among)
-    return in_squares(study, participation.number if team is None else team.number, order, among)
+    return in_squares(study, _number(participation), order, among)
+
+
+def _number(participation: Participation) -> int:
+    """Return the number, from 0, of a participant or of their team within their group."""
+    one = participation.team or participation
+    if participation.group is None:
+        return one.number
+    mates = Participation.objects.filter(study=participation.study_id, group=participation.group)
+    if participation.team is None:
+        return mates.filter(number__lt=one.number).count()
+    return mates.filter(team__number__lt=one.number).values("team").distinct().count()
 
 
 def in_squares(study: Study, number: int, order: int, among: str = "") -> Draw:
     """Return the agent for game number `order`, from 1, of the participant or team with the given
-    number, from 0, from a row of a Latin square.
+    number in its sequence, from 0, from a row of a Latin square.
 
     A participant with more games than there are agents continues with a row of another square.
-    `among` names the sequence of rows: "/teams" for teams, empty for single participants.
+    `among` names the sequence of rows: empty for single participants of a study without groups.
     """
     agents = sorted(study.pool)
     turn, place = divmod(order - 1, len(agents))
@@ -60,7 +71,7 @@ def in_squares(study: Study, number: int, order: int, among: str = "") -> Draw:
 
 def at_random(study: Study, number: int, among: str = "") -> Draw:
     """Return the agent at index `number`, from 0, of a random sequence of the experiment's agents.
-    `among` names the sequence: "/teams" for teams, empty for single participants.
+    `among` names the sequence: empty for single participants of a study without groups.
     """
     block, address = _drawn(study, study.seed + among, sorted(study.pool), number)
     return Draw(address, block)

@@ -101,16 +101,20 @@ def balance(study: Study) -> Figure:
 
 def _order(study: Study) -> str:
     """Return a sentence on how the order of a person's agents is chosen."""
+    by_group = " Each group has its own sequence." if study.groups else ""
     if study.order == Study.Order.SQUARE:
         return (
             "Each person plays by a row of a Latin square in which every agent stands equally "
-            "often in each place and after each other agent."
+            f"often in each place and after each other agent.{by_group}"
         )
     if study.imbalance is None:
-        return "Drawn in permuted blocks: after every block all agents were drawn equally often."
+        return (
+            "Drawn in permuted blocks: after every block all agents were drawn equally often."
+            f"{by_group}"
+        )
     return (
         "Drawn at random among the agents that are fewer than "
-        f"{study.imbalance} games ahead of another."
+        f"{study.imbalance} games ahead of another.{by_group}"
     )
 
 

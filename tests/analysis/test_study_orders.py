@@ -55,6 +55,26 @@ def test_a_person_meets_each_agent_once_a_round_and_places_are_balanced() -> Non
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("seed", ["7", "8"])
+@pytest.mark.parametrize("order", ["square", "blocks"])
+def test_in_every_group_no_agent_is_ever_far_ahead_of_another(order: str, seed: str) -> None:
+    groups = [{"name": "A"}, {"name": "B", "partner": POOL[0]}, {"name": "C", "help": "none"}]
+    study = a_study(pool=POOL, order=order, seed=seed, groups=groups, games=2)
+    drawn: dict[object, Counter[str]] = defaultdict(Counter)
+    for number in range(36):
+        player = Player.objects.create(name=f"P{number}")
+        somebody = take_part(study, player)
+        for game in (1, 2):
+            Table.objects.update(status=Table.Status.FINISHED)
+            next_table(somebody, player, game)
+            counts = drawn[somebody.group, game if order == "square" else "all"]
+            counts[somebody.assignments.get(order=game).address] += 1
+            if somebody.group != 1:
+                times = [counts[address] for address in POOL]
+                assert max(times) - min(times) <= study.imbalance
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("order", ["square", "blocks"])
 def test_whoever_knows_all_earlier_partners_rarely_guesses_the_next(order: str) -> None:
     """First games of forty people in each of 400 studies; the best guess is an agent that was
