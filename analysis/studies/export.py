@@ -126,7 +126,7 @@ def design(study: Study) -> dict[str, Any]:
     shown = ("slug", "title", "pool", "order", "imbalance", "named", "games", "practice")
     rest = ("common_deals", "usual_questions", "questions", "help", "conventions", "open", "groups")
     groups = {
-        group.name: _ends([one for one in people if one.group == place])
+        group.name: ends([one for one in people if one.group == place])
         for place, group in enumerate(groups_of(study))
     }
     secret = {"seed": study.seed, "orders": _orders(study), "by_group": groups}
@@ -139,7 +139,7 @@ def design(study: Study) -> dict[str, Any]:
         "unchanged": is_unchanged(study),
         "created": _iso(study.created),
         "consents": [as_data(one) | {"people": counts[v]} for v, one in versions.items()],
-        **_ends(people),
+        **ends(people),
         "team": study.team,
         "patience": study.patience,
         "teams": study.teams.count(),
@@ -148,7 +148,7 @@ def design(study: Study) -> dict[str, Any]:
     }
 
 
-def _ends(people: Sequence[Participation]) -> dict[str, int]:
+def ends(people: Sequence[Participation]) -> dict[str, int]:
     """Return the number of these participants, of those who let their games be published, and of
     those whose part ended in each way. People who withdrew count in `people` and `withdrawn` only.
     """

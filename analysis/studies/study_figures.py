@@ -2,23 +2,24 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, QuerySet
 
 from analysis.charts import dots, whole_ticks
 from analysis.collections import title
 from analysis.figures import Figure
-from analysis.models import Study, Survey, TraceSeat
-from analysis.partners.answers import survey_answers
-from analysis.partners.scores import by_agent, leaderboard
+from analysis.models import Assignment, Study, Survey, TraceSeat
+from analysis.partners.answers import SCALES, survey_answers
+from analysis.partners.scores import SCORES, by_agent, leaderboard
 from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean_of_each
 from analysis.studies.assignment import PRACTICE
-from analysis.studies.export import codebook, conceals
-from analysis.studies.groups import in_teams
+from analysis.studies.endings import SCREENED
+from analysis.studies.export import codebook, conceals, ends
+from analysis.studies.groups import NOBODY, groups_of, in_teams
 from analysis.studies.steps import EARLY, counted
-from analysis.tables import Rows
+from analysis.tables import Column, Rows
 from game.models import Table
 from game.tables.state import TERMINATED
 
@@ -46,39 +47,44 @@ class Balance(NamedTuple):
 
 def balance(study: Study) -> Figure:
     """Tabulate the number of games of each agent in an experiment, and how they ended, without
-    practice games.
+    practice games. An agent that is the only partner of a group has a row of its own for it.
     """
     games = study.assignments.filter(order__gt=PRACTICE).annotate(moves=Count("table__moves"))
     answered = Survey.objects.filter(
         trace__table=OuterRef("table"), person=OuterRef("participation__person")
     )
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    people: dict[str, set[int]] = defaultdict(set)
+    fixed = _fixed(study)
+    counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    people: dict[tuple[str, str], set[int]] = defaultdict(set)
     columns = ("address", "participation", "table__status", "table__ending", "moves", "answered")
     rows_of_games = (
-        games.exclude(address="").annotate(answered=Exists(answered)).values_list(*columns)
+        games.exclude(address="")
+        .annotate(answered=Exists(answered))
+        .values_list("participation__group", *columns)
     )
-    for address, person, status, ending, moves, survey in rows_of_games:
-        counts[address].update(["drawn", *(["surveys"] if survey else [])])
-        people[address].add(person)
+    for group, address, person, status, ending, moves, survey in rows_of_games:
+        agent = address, fixed.get(group, "")
+        counts[agent].update(["drawn", *(["surveys"] if survey else [])])
+        people[agent].add(person)
         if status == Table.Status.FINISHED:
-            counts[address][_ended(ending, moves)] += 1
+            counts[agent][_ended(ending, moves)] += 1
     large = len(study.pool) > MOST_SHOWN
+    drawn = [(address, "") for address in study.pool] if _draws(study) else []
+    drawn = [agent for agent in drawn if agent in counts or not large]
     rows = [
         Balance(
-            title(address),
-            *(counts[address]["drawn"], len(people[address]), counts[address]["finished"]),
-            *(counts[address]["given up"], counts[address]["given up at the start"]),
-            counts[address]["surveys"],
+            title(agent[0]) + (f" (group {agent[1]})" if agent[1] else ""),
+            *(counts[agent]["drawn"], len(people[agent]), counts[agent]["finished"]),
+            *(counts[agent]["given up"], counts[agent]["given up at the start"]),
+            counts[agent]["surveys"],
         )
-        for address in study.pool
-        if address in counts or not large
+        for agent in [*drawn, *sorted(counts.keys() - {*drawn})]
     ]
     most = max((row.drawn for row in rows), default=0)
-    drawn = rows if most > 0 and len(rows) <= MOST_SHOWN else []
+    shown = rows if most > 0 and len(rows) <= MOST_SHOWN else []
     chart = dots(
         {
-            what: [(row.agent, Estimate(float(getattr(row, what)))) for row in drawn]
+            what: [(row.agent, Estimate(float(getattr(row, what)))) for row in shown]
             for what in ("drawn", "finished", "surveys")
         },
         "games",
@@ -94,28 +100,49 @@ def balance(study: Study) -> Figure:
         note=_order(study)
         + " A game given up before its tenth move is given up at the start: the person plays "
         "again with the same agent."
-        + (f" {len(rows)} of the {len(study.pool)} agents were drawn so far." if large else ""),
+        + (f" {len(drawn)} of the {len(study.pool)} agents were drawn so far." if large else ""),
         **chart,
     )
 
 
 def _order(study: Study) -> str:
-    """Return a sentence on how the order of a person's agents is chosen."""
-    by_group = " Each group has its own sequence." if study.groups else ""
+    """Return sentences on how the order of a person's agents is chosen."""
+    sentences = []
+    if _draws(study):
+        sentences.append(_drawing(study))
+        if study.groups:
+            sentences.append("Each group has its own sequence.")
+    if any(group.partner not in ("", NOBODY) for group in groups_of(study)):
+        sentences.append("An agent with a group's name was not drawn: it is that group's partner.")
+    return " ".join(sentences)
+
+
+def _drawing(study: Study) -> str:
+    """Return a sentence on how agents are drawn."""
     if study.order == Study.Order.SQUARE:
         return (
             "Each person plays by a row of a Latin square in which every agent stands equally "
-            f"often in each place and after each other agent.{by_group}"
+            "often in each place and after each other agent."
         )
     if study.imbalance is None:
-        return (
-            "Drawn in permuted blocks: after every block all agents were drawn equally often."
-            f"{by_group}"
-        )
+        return "Drawn in permuted blocks: after every block all agents were drawn equally often."
     return (
         "Drawn at random among the agents that are fewer than "
-        f"{study.imbalance} games ahead of another.{by_group}"
+        f"{study.imbalance} games ahead of another."
     )
+
+
+def _fixed(study: Study) -> dict[int | None, str]:
+    """Return the names of the groups whose agent, if any, is fixed and not drawn, by their
+    places.
+    """
+    groups = enumerate(groups_of(study))
+    return {place: group.name for place, group in groups if group.partner}
+
+
+def _draws(study: Study) -> bool:
+    """Return whether agents are drawn from the pool, at least in one group."""
+    return bool(study.pool) and (not study.groups or len(_fixed(study)) < len(study.groups))
 
 
 class Places(NamedTuple):
@@ -129,13 +156,14 @@ class Places(NamedTuple):
 
 
 def places(study: Study) -> Figure:
-    """Tabulate the orders in which participants met their partners: how often each agent was
-    a person's first, second, … partner, and came right after each other agent.
+    """Tabulate the orders in which participants met the agents that were drawn for them: how often
+    each was a person's first, second, … partner, and came right after each other agent.
     """
     met: dict[str, Counter[int]] = defaultdict(Counter)
     after: dict[str, Counter[str]] = defaultdict(Counter)
     games = study.assignments.filter(order__gt=PRACTICE, attempt=1).exclude(address="")
-    rows = games.order_by("participation", "order").values_list("participation", "order", "address")
+    drawn = games.exclude(participation__group__in=_fixed(study))
+    rows = drawn.order_by("participation", "order").values_list("participation", "order", "address")
     previous: tuple[int, str] | None = None
     for person, order, address in rows:
         met[address][order] += 1
@@ -168,6 +196,22 @@ def places(study: Study) -> Figure:
     )
 
 
+Unit = tuple[int | None, int | None]
+"""A participant without a team, or a team, by primary key: (participation, None) or (None, team).
+"""
+Values = dict[Unit, dict[Any, float]]
+
+
+def _unit(person: int, team: int | None) -> Unit:
+    return (None, team) if team else (person, None)
+
+
+def _mean(values: Values) -> Estimate:
+    """Return the mean of the units' own means: each unit counts once."""
+    each = [list(one.values()) for one in values.values()]
+    return mean_of_each([sum(one) for one in each], [len(one) for one in each])
+
+
 class Company(NamedTuple):
     """A row of the figure of scores by who played together: games with the same number of people
     at the table, with or without an agent.
@@ -185,24 +229,15 @@ def company(study: Study) -> Figure:
 
     The units are teams, or people who played without a team.
     """
-    games = counted(study.assignments.filter(order__gt=PRACTICE, table__isnull=False))
     columns = ("participation", "participation__team", "address", "table", f"table__{SCORING}")
     sizes = Counter(study.participations.values_list("team", flat=True))
-    scores: dict[str, dict[tuple[int | None, int | None], dict[int, int]]] = defaultdict(dict)
-    for person, team, address, table, score in games.values_list(*columns):
+    scores: dict[str, Values] = defaultdict(dict)
+    for person, team, address, table, score in _played(study).values_list(*columns):
         people = sizes[team] if team else 1
         who = f"{people} {'people' if people > 1 else 'person'}{' and an agent' if address else ''}"
-        unit = (None, team) if team else (person, None)
-        scores[who].setdefault(unit, {})[table] = score
+        scores[who].setdefault(_unit(person, team), {})[table] = score
     rows = [
-        Company(
-            who,
-            mean_of_each(
-                [sum(one.values()) for one in units.values()], [len(one) for one in units.values()]
-            ),
-            len(units),
-            sum(map(len, units.values())),
-        )
+        Company(who, _mean(units).within(*SCORES), len(units), sum(map(len, units.values())))
         for who, units in sorted(scores.items())
     ]
     return Figure(
@@ -216,19 +251,88 @@ def company(study: Study) -> Figure:
     )
 
 
+def _played(study: Study) -> QuerySet[Assignment]:
+    """Return the games of an experiment that count, without practice games."""
+    return counted(study.assignments.filter(order__gt=PRACTICE, table__isnull=False))
+
+
+class InGroup(NamedTuple):
+    """A row of the figure by group: its people by how their part ended, its games, and the mean
+    score and survey answers. Who dropped out neither finished nor was screened out or withdrew.
+    """
+
+    group: str
+    people: int
+    finished: int
+    dropped_out: int
+    screened_out: int
+    withdrew: int
+    games: int
+    mean: Estimate
+    ratings: Sequence[Estimate]
+
+
+def by_group(study: Study) -> Figure:
+    """Plot the mean scores of an experiment's groups, with how many of each group's people finished
+    or dropped out, and their mean survey answers.
+
+    The units of the means are teams, or people who played without a team.
+    """
+    who = ("participation__group", "participation", "participation__team", "table")
+    scores: dict[int, Values] = defaultdict(dict)
+    for place, person, team, table, score in _played(study).values_list(*who, f"table__{SCORING}"):
+        scores[place].setdefault(_unit(person, team), {})[table] = score
+    answers: dict[tuple[int, str], Values] = defaultdict(dict)
+    own = _played(study).filter(table__trace__surveys__person=F("participation__person"))
+    asked = [f"table__trace__surveys__{scale}" for scale in SCALES]
+    for place, person, team, table, *given in own.values_list(*who, *asked):
+        for scale, value in zip(SCALES, given, strict=True):
+            if value is not None:
+                answers[place, scale].setdefault(_unit(person, team), {})[person, table] = value
+    rows = []
+    for place, group in enumerate(groups_of(study)):
+        number = ends(list(study.participations.filter(group=place)))
+        gone = number["finished"], number[SCREENED], number["withdrawn"]
+        rows.append(
+            InGroup(
+                group.name,
+                number["people"],
+                number["finished"],
+                number["people"] - sum(gone),
+                *gone[1:],
+                len({table for tables in scores[place].values() for table in tables}),
+                _mean(scores[place]).within(*SCORES),
+                [_mean(answers[place, scale]).within(1, 5) for scale in SCALES],
+            )
+        )
+    ratings = [
+        Column(f"{text} (1–5)", ends=(f"{text}, low", f"{text}, high")) for text in SCALES.values()
+    ]
+    return Figure(
+        name="groups",
+        title="By group",
+        table=Rows(InGroup, rows, {"ratings": ratings}),
+        games=sum(row.games for row in rows),
+        note="Who dropped out neither finished nor was screened out or withdrew. In the means each "
+        "person counts once, or each team where people play together; the intervals are over them.",
+        **dots({"": [(row.group, row.mean) for row in rows]}, f"mean score ({SAID[SCORING]})"),
+    )
+
+
 def results(study: Study) -> list[Figure]:
-    """Return the figures of an experiment's results page: games, scores and survey answers by
-    agent, scores by who played together, orders of partners, and the codebook of the export.
-    Figures that do not apply are left out. While the allocation is concealed, only the codebook is
-    returned: the others tell agents or groups apart.
+    """Return the figures of an experiment's results page: groups, scores by who played together,
+    games, scores and survey answers by agent, orders of partners, and the codebook of the
+    export. Figures that do not apply are left out. While the allocation is concealed, only the
+    codebook is returned: the others tell agents or groups apart.
     """
     if conceals(study):
         return [codebook(study)]
     seats = seats_of(study)
     return [
+        *([by_group(study)] if study.groups else []),
         *([company(study)] if in_teams(study) else []),
         balance(study),
-        *([places(study)] if len(study.pool) <= MOST_PLACED else []),
+        *([places(study)] if _draws(study) and len(study.pool) <= MOST_PLACED else []),
         leaderboard(by_agent(seats, SCORING, private=True), SCORING),
         survey_answers(seats, private=True),
         codebook(study),

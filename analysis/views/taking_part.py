@@ -17,8 +17,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from analysis.models import Assignment, Participation, Study
 from analysis.studies import overview
-from analysis.studies.assignment import next_table, participation_of, take_part
+from analysis.studies.assignment import PRACTICE, next_table, participation_of, take_part
 from analysis.studies.consent import agreed_to, consent_of, problem, withdraw
+from analysis.studies.endings import SCREENED
 from analysis.studies.export import conceals, design, games_table, trace_lines
 from analysis.studies.groups import debriefing, group_of, in_teams, team_size
 from analysis.studies.plan import is_past
@@ -191,6 +192,7 @@ def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
         collect()
         return as_file([games_table(experiment)], f"{experiment.slug}.{form}")
     past = is_past(experiment)
+    screened = experiment.participations.filter(ended=SCREENED, assignments__order__gt=PRACTICE)
     return show(
         request,
         "analysis/study_results.html",
@@ -198,6 +200,7 @@ def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
         private_to=experiment.owner,
         study=experiment,
         concealed=conceals(experiment),
+        screened=screened.filter(withdrawn=None).distinct().count(),
         past=past,
         stays_closed=past or (bool(experiment.groups) and not experiment.open),
         progress=overview.progress(experiment),

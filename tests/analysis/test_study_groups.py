@@ -27,7 +27,7 @@ from game.models import Player, Table
 from game.tables import changes
 from game.tables.people import player_of
 from game.tables.state import load, memory
-from tests.analysis.conftest import a_study
+from tests.analysis.conftest import a_study, records
 from tests.game.conftest import login
 from tests.game.played import play_out
 
@@ -104,10 +104,39 @@ def test_the_owner_learns_groups_only_at_the_end(bob: Player, his: Client) -> No
     his.post(f"{address}close/")
     study.refresh_from_db()
     assert {*games_table(study).columns["group"]} == {"A", "B"}
-    assert all(said in doors() for said in (study.seed, "rules:iggi", "Games by agent", "Orders"))
+    assert all(said in doors() for said in (study.seed, "rules:iggi", "Games by agent", "By group"))
     assert his.post(f"{address}close/", {"open": "yes"}).status_code == 400
     study.refresh_from_db()
     assert not study.open
+
+
+@pytest.mark.long
+def test_results_stand_by_group_and_drawn_agents_apart_from_fixed_ones(
+    bob: Player, his: Client
+) -> None:
+    groups = [{"name": "A", "partner": "rules:iggi"}, {"name": "B"}]
+    study = a_study(owner=bob, games=1, groups=groups, named="start", wrong_allowed=0)
+    people = [begin(study, f"P{number}") for number in range(6)]
+    for number, (client, participation) in enumerate(people):
+        table = play_out(play(client, study).slug)
+        if number:
+            client.post(f"/analysis/survey/{table.slug}/", {"like": "4"})
+        if number == 1:
+            Participation.objects.filter(pk=participation.pk).update(ended="screened")
+        page(client, study)
+    Study.objects.update(open=False)
+    shown = his.get(study.get_absolute_url())
+    assert "the games of 1 person who was screened out" in shown.content.decode()
+    figures = {name: records(figure) for name, figure in shown.context["figure_of"].items()}
+    sizes = Counter(participation.group for _, participation in people)
+    assert [row["people"] for row in figures["groups"]] == [sizes[0], sizes[1]]
+    ends = ("finished", "dropped out", "screened out", "withdrew")
+    assert [sum(row[end] for row in figures["groups"]) for end in ends] == [4, 1, 1, 0]
+    assert {row["enjoyed (1–5)"] for row in figures["groups"]} == {4}
+    assert {row["mean"] for row in figures["groups"]} != {None}
+    drawn = {row["agent"]: row["drawn"] for row in figures["balance"]}
+    assert (drawn.pop("IGGI (group A)"), sum(drawn.values())) == (sizes[0], sizes[1])
+    assert sum(row["game 1"] for row in figures["places"]) == sizes[1]
 
 
 @pytest.mark.long
