@@ -117,7 +117,12 @@ def _game(source: str, data: bytes) -> Record | RefusedGame:
                 return read(data, source)
     except BadRecord as refusal:
         return RefusedGame(source, str(refusal))
-    return RefusedGame(source, f"no game begins like this: {data[:40]!r}")
+    return RefusedGame(source, f"no game begins like this: {_beginning(data)}")
+
+
+def _beginning(data: bytes) -> str:
+    """Return a file's first 40 bytes in quotation marks, as printable characters."""
+    return repr(data[:40].strip().decode(errors="backslashreplace"))
 
 
 def _games(document: Document) -> Iterator[tuple[str, bytes]]:
@@ -140,7 +145,7 @@ def _games(document: Document) -> Iterator[tuple[str, bytes]]:
     elif GAME_OF_MANY_LINES.match(line):
         yield source, _bounded(line + stream.read(MAX_GAME))
     elif not GAME_OF_A_LINE.match(line):
-        raise BadRecord(f"no game begins like line {number}: {line[:40]!r}")
+        raise BadRecord(f"no game begins like line {number}: {_beginning(line)}")
     elif (second := next(lines, None)) is None:
         yield source, _bounded(line)
     else:

@@ -110,7 +110,7 @@ def test_one_broken_line_does_not_hide_the_others(tmp_path: Path) -> None:
     [
         (b"", "there is no game in it"),
         (b"\n\n# nothing\n", "there is no game in it"),
-        (b"# Hanabi\nhello\nworld\n", "no game begins like line 2"),
+        (b"# Hanabi\nhello\nworld\n", "no game begins like line 2: 'hello'"),
         (bytes(range(256)), "no game begins like line 1"),
         (b'{"deck":\n', "not JSON"),
         (b"[1, 2", "not JSON"),
