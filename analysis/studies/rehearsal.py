@@ -9,15 +9,14 @@ import logging
 from collections import Counter, deque
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Q
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -53,9 +52,9 @@ STAND_IN = "rules:piers"
 ABANDONED_AFTER = 8
 """Number of moves in a game after which a scripted person who abandons it stops for good."""
 MOST_STEPS = 500
-LONGEST = timedelta(hours=1)
-"""The time after which a rehearsal that has not ended is taken to be cut off: its worker was
-stopped."""
+USUAL = timedelta(minutes=10)
+"""The time after which a rehearsal that has not ended may be cut off, because its worker was
+stopped: another one may begin."""
 PLAYED_FREELY = 2
 """Number of games after which a scripted person stops where the experiment sets no number."""
 ABANDONED, STOPPED = "abandoned", "stopped"
@@ -106,17 +105,34 @@ def rehearse_study(slug: str) -> None:
     Study.objects.filter(pk=study.pk).update(rehearsed=msgspec.to_builtins(report))
 
 
-def rehearsing(study: Study) -> str:
-    """Return "waiting" or "running" if a rehearsal of the experiment is queued or running,
-    otherwise an empty text. One that began over LONGEST ago counts as cut off.
+class Latest(NamedTuple):
+    """The latest rehearsal of an experiment that was asked for: its `state`, empty if there is none
+    or it ended as it should, and since when it waits or runs.
     """
+
+    state: Literal["", "waiting", "running", "failed"]
+    since: datetime | None = None
+
+    @property
+    def may_follow(self) -> bool:
+        """Whether another rehearsal may begin: none is queued, or running for less than USUAL."""
+        if self.state == "running" and self.since:
+            return timezone.now() - self.since > USUAL
+        return self.state != "waiting"
+
+
+def latest_rehearsal(study: Study) -> Latest:
+    """Return the state of the latest rehearsal of the experiment that was asked for."""
     tasks = DBTaskResult.objects.filter(task_path=rehearse_study.module_path)
-    since = timezone.now() - LONGEST
-    running = Q(status=TaskResultStatus.RUNNING, started_at__gt=since)
-    for one in tasks.filter(Q(status=TaskResultStatus.READY) | running):
+    for one in tasks.order_by("-enqueued_at"):
         if one.args_kwargs["args"] == [study.slug]:
-            return "waiting" if one.status == TaskResultStatus.READY else "running"
-    return ""
+            states = {
+                TaskResultStatus.READY: Latest("waiting", one.enqueued_at),
+                TaskResultStatus.RUNNING: Latest("running", one.started_at),
+                TaskResultStatus.FAILED: Latest("failed"),
+            }
+            return states.get(one.status, Latest(""))
+    return Latest("")
 
 
 def report_of(study: Study) -> Report | None:

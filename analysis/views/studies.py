@@ -12,7 +12,7 @@ from analysis.models import Study
 from analysis.studies.forms import StudyForm
 from analysis.studies.power_figures import needed, variance_of, varies
 from analysis.studies.questions import asked, question_set
-from analysis.studies.rehearsal import rehearse_study, rehearsing, report_of
+from analysis.studies.rehearsal import latest_rehearsal, rehearse_study, report_of
 from analysis.studies.steps import in_the_middle, name_partners
 from analysis.traces.filters import ChoiceForm
 from analysis.views.pages import PageFilters, show
@@ -83,14 +83,14 @@ def close_study(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def checklist(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the owner of the experiment called `slug` the report of its last rehearsal, a trial
-    with scripted people; on POST, queue a new one, which is refused once real people have begun.
-    404 unless the visitor owns it.
+    with scripted people; on POST, queue a new one unless one is queued or has just begun. It is
+    refused once real people have begun. 404 unless the visitor owns it.
     """
     experiment = own_study(slug, current_player(request))
     if request.method == "POST":
         if experiment.participations.exists():
             return HttpResponseBadRequest("People have begun this experiment already.")
-        if not rehearsing(experiment):
+        if latest_rehearsal(experiment).may_follow:
             rehearse_study.enqueue(experiment.slug)
         return redirect("checklist", slug)
     return show(
@@ -99,7 +99,7 @@ def checklist(request: HttpRequest, slug: str) -> HttpResponse:
         private_to=experiment.owner,
         study=experiment,
         report=report_of(experiment),
-        rehearsing=rehearsing(experiment),
+        latest=latest_rehearsal(experiment),
         begun=experiment.participations.exists(),
     )
 
