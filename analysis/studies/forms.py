@@ -302,6 +302,14 @@ class StudyForm(forms.Form):
             if people == 1 and own in ([], [NOBODY]):
                 self.add_error(field, "Name an agent, or let 2 or 3 people play together.")
 
+    def refuse_limit_without_checks(self, questions: list[dict[str, Any]]) -> None:
+        """Reject a number of wrong attention checks if none of the questions (dicts of the fields
+        of `Question`) is one.
+        """
+        checks = any(question.get("right") for question in questions)
+        if self.cleaned_data["wrong_allowed"] is not None and not checks:
+            self.add_error("wrong_allowed", "None of your questions has a right answer.")
+
     def save(self, owner: Player, questions: list[dict[str, Any]] | None = None) -> Study:
         """Create and return the experiment, with an unguessable seed for its random choices.
 

@@ -2,6 +2,8 @@
 
 from functools import partial
 
+from django.template.defaultfilters import pluralize
+
 from analysis.collections import title
 from analysis.models import Study
 from analysis.studies.consent import consent_of
@@ -40,6 +42,7 @@ def progress(study: Study) -> list[tuple[str, int]]:
 
 def settings(study: Study) -> list[tuple[str, str]]:
     """Return the settings of an experiment for its page, as pairs (label, value)."""
+    patience = f"{study.patience} minute{pluralize(study.patience)}"
     games = f"{study.games} a person" if study.games else "as many as a person likes"
     return [
         ("Agents", _agents(study.pool)),
@@ -52,7 +55,7 @@ def settings(study: Study) -> list[tuple[str, str]]:
         ("Completion code", study.completion or "none"),
         *_if_set(
             ("People at one table", f"{study.team}" if in_teams(study) else ""),
-            ("They wait at most", f"{study.patience} minutes" if in_teams(study) else ""),
+            ("They wait at most", patience if in_teams(study) else ""),
             ("Groups", "\n".join(map(described, groups_of(study)))),
             *map(partial(_as_in_the_form, study), FURTHER),
             ("Stops after", f"{study.people} people" if study.people else ""),

@@ -42,7 +42,9 @@ def new_study(request: HttpRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form, questions = StudyForm(data), question_set(data)
     if data is not None and all([form.is_valid(), questions.is_valid()]):
-        return redirect(form.save(become_player(request), asked(questions)))
+        form.refuse_limit_without_checks(asked(questions))
+        if form.is_valid():
+            return redirect(form.save(become_player(request), asked(questions)))
     wrong_fields = [field for field in form if field.errors]
     in_rows = sum(map(len, questions.errors)) + len(questions.non_form_errors())
     return render(

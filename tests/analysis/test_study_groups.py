@@ -105,6 +105,7 @@ def test_the_owner_learns_groups_only_at_the_end(bob: Player, his: Client) -> No
     study.refresh_from_db()
     assert {*games_table(study).columns["group"]} == {"A", "B"}
     assert all(said in doors() for said in (study.seed, "rules:iggi", "Games by agent", "By group"))
+    assert "?participant=ID" not in doors()
     assert his.post(f"{address}close/", {"open": "yes"}).status_code == 400
     study.refresh_from_db()
     assert not study.open

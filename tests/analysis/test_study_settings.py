@@ -52,6 +52,7 @@ def test_the_owner_reads_what_was_chosen() -> None:
     assert chosen["Games"] == "4 a person, deals in common"
     assert (chosen["Practice game"], chosen["Completion code"]) == ("Outer", "C0FFEE")
     assert chosen["Usual questions"] == "asked"
+    assert dict(settings(Study(pool=[], team=2, patience=1)))["They wait at most"] == "1 minute"
     assert chosen["Order of partners"] == dict(Study.Order.choices)["blocks"]
     assert chosen["People learn who their partners were"] == dict(Study.Named.choices)["closed"]
 
@@ -206,6 +207,7 @@ def test_questions_are_kept_in_order_and_empty_rows_are_none(carol: Client) -> N
         ("completion", "http://x.org/", "https://"),
         ("order", "zigzag", "one of the choices"),
         ("named", "game", "one of the choices"),
+        ("wrong_allowed", "0", "None of your questions has a right answer."),
     ],
 )
 def test_settings_that_do_not_fit_are_refused(
