@@ -134,6 +134,13 @@ class Profile:
         return self.score.sem if self.score else self.result.sem_stacks
 
     @property
+    def lost(self) -> float:
+        """The mean number of cards played in a game that its official score leaves out, since three
+        strikes ended the game.
+        """
+        return self.result.mean_stacks - self.result.mean_zero
+
+    @property
     def perfect(self) -> float:
         """Percentage of perfect games."""
         return 100 * self.result.ends[End.PERFECT] / self.games

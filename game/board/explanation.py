@@ -123,9 +123,8 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         if card in playable and after_it[slot] & ~game.playable and card not in sure
     ]
     if fits and not scene.by_convention:
-        told = _names(scene, fits, EITHER)
-        told = told[0].upper() + told[1:]
-        yield f"{told} {'is' if len(set(fits)) == 1 else 'are'} playable now, but {mate} can't be sure."
+        named, are = _names(scene, fits, EITHER), "is" if len(set(fits)) == 1 else "are"
+        yield f"{named[0].upper()}{named[1:]} {are} playable now, but {mate} can't be sure."
     chop = _chop(scene, target)
     if chop in held:
         if held[chop] in critical:
