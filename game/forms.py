@@ -125,10 +125,8 @@ class NewTableForm(PlayersForm):
         label="Bot speed",
         widget=forms.Select(choices=SPEEDS),
     )
-    listed = forms.TypedChoiceField(
+    listed = forms.ChoiceField(
         choices=[("", "People with the link"), ("on", "Everybody: shown on the front page")],
-        coerce=bool,
-        empty_value=False,
         required=False,
         label="Who can sit down",
     )
@@ -210,7 +208,8 @@ class NewTableForm(PlayersForm):
         """
         data = self.cleaned_data
         return {
-            **{name: data[name] for name in ("scoring", "reasons", "variant", "delay", "listed")},
+            **{name: data[name] for name in ("scoring", "reasons", "variant", "delay")},
+            "listed": bool(data["listed"]),
             "help": data["help_level"],
             "watching": data["watching"] or Table.Watching.HIDDEN,
             "watch_delay": 5 if data["watch_delay"] == "" else data["watch_delay"],

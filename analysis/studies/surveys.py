@@ -69,7 +69,7 @@ class SurveyForm(QuestionsForm):
     ) -> None:
         super().__init__((), data)
         if given:
-            again = {True: "yes", False: "no"}.get(given.again)
+            again = {True: "yes", False: "no", None: None}[given.again]
             usual = {name: getattr(given, name) for name in USUAL}
             self.initial = usual | {"again": again} | given.answers
         self.own = questions_of(study, "game") if study else []
