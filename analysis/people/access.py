@@ -4,15 +4,19 @@ A page can be seen by the person, by holders of its link, and by everybody if it
 Deleting removes the person's name everywhere, and their games unless they agree to keep them.
 """
 
+from contextlib import suppress
+
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from analysis.models import Person, Trace, new_link
 from analysis.studies.consent import withdraw
+from game.live import broadcast
 from game.models import CoachReport, Note, Player, Seating, Table
 from game.tables import changes
 from game.tables.pseudonyms import pseudonym, without_names
 from game.tables.refusals import Refused
+from game.tables.state import memory
 
 
 def may_see(person: Person, player: Player | None, link: str) -> bool:
@@ -43,7 +47,8 @@ def share(person: Person, shared: bool) -> None:
 
 
 def forget(person: Person, *, keep_games: bool) -> None:
-    """Delete a person with their player and account.
+    """Delete a person with their player and account, end the games they are playing, and close
+    their sockets.
 
     With `keep_games` their games stay, without their name; otherwise every game in which they sat
     is deleted with its replay. They withdraw from all experiments. Raises ValueError for a person
@@ -54,7 +59,8 @@ def forget(person: Person, *, keep_games: bool) -> None:
         raise ValueError("People of a published collection cannot be deleted.")
     for participation in person.participations.select_related("study"):
         withdraw(participation, keep_games=keep_games)
-    _leave_running_tables(player)
+    _leave_tables(player)
+    broadcast.disconnect_person(player.pk)
     with transaction.atomic():
         seated = Table.objects.filter(seatings__player=player)
         if keep_games:
@@ -67,14 +73,16 @@ def forget(person: Person, *, keep_games: bool) -> None:
         owner.delete()
 
 
-def _leave_running_tables(player: Player) -> None:
-    running = Table.objects.filter(seatings__player=player, status=Table.Status.RUNNING)
-    for table in running.distinct():
-        try:
-            changes.give_up(table.slug, player, table.version)
-        except Refused:
-            # The table has changed meanwhile: leave it to the other players.
-            continue
+def _leave_tables(player: Player) -> None:
+    """Leave the tables that wait for their game, and end the running games."""
+    going = Table.objects.filter(seatings__player=player).exclude(status=Table.Status.FINISHED)
+    for table in going.distinct():
+        # Otherwise the table has changed meanwhile: leave it to the other players.
+        with suppress(Refused):
+            if table.status == Table.Status.OPEN:
+                changes.stand_up(table.slug, player)
+            else:
+                changes.give_up(table.slug, player, table.version)
 
 
 def _take_the_name_off(player: Player) -> None:
@@ -82,10 +90,15 @@ def _take_the_name_off(player: Player) -> None:
     earlier names, and forget agents' trust in them and their convention cards.
     """
     Table.objects.filter(seatings__player=player).update(trust=None)
-    for seat in Seating.objects.filter(player=player):
+    for seat in Seating.objects.filter(player=player).select_related("table"):
         called = pseudonym(seat.index)
-        for note in Note.objects.filter(table_id=seat.table_id, text__contains=seat.name):
-            note.text = without_names(note.text, {seat.name: called})
+        # An agent that sits in for them has a name of its own.
+        field = "sits_for" if seat.kind == Seating.Kind.AGENT else "name"
+        name = getattr(seat, field)
+        for note in Note.objects.filter(table_id=seat.table_id, text__contains=name):
+            note.text = without_names(note.text, {name: called})
             note.save(update_fields=["text"])
-        seat.name, seat.player, seat.card = called, None, ""
-        seat.save(update_fields=["name", "player", "card"])
+        setattr(seat, field, called)
+        seat.player, seat.card = None, ""
+        seat.save(update_fields=[field, "player", "card"])
+        memory.forget(seat.table.slug)

@@ -1,11 +1,13 @@
 """A person's page is theirs: nobody else sees games, notes or style until it is shared."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from analysis.models import Person, Trace, TraceSeat
 from analysis.people.access import forget
@@ -185,6 +187,27 @@ def test_notes_forget_the_name_alone_and_running_games_are_given_up(
     table.refresh_from_db()
     assert table.status == Table.Status.FINISHED
     assert Note.objects.get().text == "Player 1 ended the game."
+
+
+def test_the_bot_that_sat_in_keeps_its_name_and_forgets_whom_it_sat_in_for(
+    alice: Player, bob: Player
+) -> None:
+    table = seated(alice, bob)
+    Table.objects.update(started=timezone.now() - timedelta(seconds=31))
+    changes.sit_in(table.slug, bob, 0, 0)
+    bot = load(table.slug).seats[0].name
+    forget(person_of(alice), keep_games=True)
+    state = load(table.slug)
+    assert (state.seats[0].name, state.seats[0].sits_for) == (bot, "Player 1")
+    assert state.notes[0].text == f"{bot} moves for Player 1, who is away."
+    names = Seating.objects.filter(table=table).values_list("name", "sits_for")
+    assert "Alice" not in str([*names, *Note.objects.values_list("text")])
+
+
+def test_whoever_is_deleted_leaves_the_seat_of_a_game_that_has_not_begun(alice: Player) -> None:
+    table = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan()], alice)
+    forget(person_of(alice), keep_games=True)
+    assert {seat.kind for seat in load(table.slug).seats} == {"empty"}
 
 
 def test_published_people_are_not_ours_to_delete() -> None:
