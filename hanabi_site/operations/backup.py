@@ -7,13 +7,16 @@ import os
 import sqlite3
 import subprocess
 import tarfile
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path, PurePosixPath
+from stat import S_IMODE
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
 from django.db import connection
+
+from agents.runs.storage import PRIVATE, replacing
 
 SQLITE, POSTGRES, RUNS = "database.sqlite3", "database.dump", "runs"
 
@@ -23,26 +26,26 @@ class BadBackup(Exception):
 
 
 def backup(file: Path) -> None:
-    """Write the site's database and the folder of the generator's runs to a new tar file.
+    """Write the site's database and the folder of the generator's runs to a new tar file, which its
+    owner alone may read: it holds password hashes, sessions and secrets.
 
     Raise BadBackup, leaving no partial file, if the file exists or cannot be written, or the
     database cannot be dumped.
     """
     if file.exists():
         raise BadBackup(f"{file} is there already.")
-    unfinished = file.with_name(f".{file.name}.part")
     try:
-        with TemporaryDirectory(dir=file.parent) as folder:
-            dump = _dump(Path(folder))
-            with tarfile.open(unfinished, "w") as archive:
+        # Beside the file, where there is room for it.
+        with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as folder:
+            dump, whole = _dump(Path(folder)), Path(folder) / "whole.tar"
+            with tarfile.open(whole, "w") as archive:
                 archive.add(dump, dump.name)
                 if (runs := Path(settings.RUNS_DIR)).is_dir():
                     archive.add(runs, RUNS)
-        unfinished.replace(file)
+            whole.chmod(PRIVATE)
+            whole.replace(file)
     except OSError as error:
         raise BadBackup(f"Cannot write {file}: {error}") from error
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def _plain(archive: tarfile.TarFile, file: Path) -> list[tarfile.TarInfo]:
@@ -59,7 +62,8 @@ def _plain(archive: tarfile.TarFile, file: Path) -> list[tarfile.TarInfo]:
 
 def restore(file: Path) -> None:
     """Replace the site's database with that of a backup file, and copy the runs in the backup into
-    the folder of the generator's runs, where they overwrite files with the same name.
+    the folder of the generator's runs, where they overwrite files with the same name. The runs keep
+    the permissions they had and get the owner of that folder, if this process may set it.
 
     Stop the site first. Raises BadBackup, with nothing changed, if the file cannot be restored, or
     with the database replaced if a run's file cannot be written.
@@ -75,18 +79,25 @@ def restore(file: Path) -> None:
         if not dump.is_file():
             raise BadBackup(f"{file} is no backup of a {connection.vendor} database.")
         _restore(dump)
-        runs = Path(folder) / RUNS
-        for source in sorted(runs.rglob("*")) if runs.is_dir() else ():
-            if source.is_file():
-                place = Path(settings.RUNS_DIR) / source.relative_to(runs)
-                try:
-                    place.parent.mkdir(parents=True, exist_ok=True)
-                    place.write_bytes(source.read_bytes())
-                except OSError as error:
-                    raise BadBackup(
-                        f"The database is restored, but not all runs: cannot write {place} "
-                        f"({error.strerror}). Mend that and restore again."
-                    ) from error
+        _restore_runs(Path(folder) / RUNS, Path(settings.RUNS_DIR))
+
+
+def _restore_runs(runs: Path, home: Path) -> None:
+    for source in [runs, *sorted(runs.rglob("*"))] if runs.is_dir() else ():
+        place, mode = home / source.relative_to(runs), S_IMODE(source.stat().st_mode)
+        try:
+            if source.is_dir():
+                place.mkdir(mode, parents=True, exist_ok=True)
+            else:
+                with replacing(place, mode) as file:
+                    file.write(source.read_bytes())
+            with suppress(PermissionError):
+                os.chown(place, home.stat().st_uid, home.stat().st_gid)
+        except OSError as error:
+            raise BadBackup(
+                f"The database is restored, but not all runs: cannot write {place} "
+                f"({error.strerror}). Mend that and restore again."
+            ) from error
 
 
 def _dump(folder: Path) -> Path:
