@@ -8,7 +8,7 @@ BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 PYTEST := $(BIN)/python -m pytest
 C_FILES := $(wildcard native/*/*.[ch] native/*/*/*.[ch] tests/bench/*.c)
-APT := On Debian or Ubuntu: sudo apt install python3.11 python3.11-venv python3.11-dev gcc make
+APT := On Debian 12, or Ubuntu with ppa:deadsnakes/ppa: sudo apt install python3.11 python3.11-venv python3.11-dev gcc make
 
 # Two jobs: build the C core while packages are installed. Skip make's built-in rules.
 MAKEFLAGS += --no-print-directory --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),--jobs=2)

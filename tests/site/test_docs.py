@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 FILES = sorted((ROOT / "docs").glob("*.md"))
-CALL = re.compile(r"manage\.py ([a-z]\w*)([^`|#\n]*)")
+CALL = re.compile(r"(?:manage\.py|hanabi-manage) ([a-z]\w*)([^`|#\n]*)")
 ROOMS = ("native", "agents", "game", "analysis")
 DJANGOS = {"management", "migrations"}
 """Folders of a room that every Django project has."""
