@@ -1,6 +1,6 @@
-"""Admin pages for operators: close a table, rename or block a person.
+"""Admin pages of tables, on which operators can close them.
 
-The deal of a running game is not shown: operators play too.
+Neither the deal nor a hidden partner is shown: operators play too.
 """
 
 from contextlib import suppress
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from game.live import broadcast
-from game.models import Player, Seating, Table
+from game.models import Seating, Table
 from game.tables import changes
 from game.tables.refusals import Refused
 
@@ -27,14 +27,23 @@ class SeatingInline(NoAdding, admin.TabularInline):  # type: ignore[type-arg]
     """The occupants of a table's seats on its admin page, read-only."""
 
     model = Seating
-    fields = readonly_fields = ("index", "from_turn", "kind", "name", "address", "last_seen")
+    fields = readonly_fields = ("index", "from_turn", "occupant", "name", "last_seen")
     extra = 0
     can_delete = False
+
+    @admin.display
+    def occupant(self, seat: Seating) -> str:
+        """Return the agent's address, “person” or “empty”; “hidden” while the players may not know
+        it.
+        """
+        return "hidden" if seat.blind else seat.address or seat.kind
 
 
 @admin.register(Table)
 class TableAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
-    """The admin page of tables, without their cards."""
+    """The admin page of tables, without their cards. Finished games are deleted only with a person
+    (`analysis.admin`).
+    """
 
     list_display = ("slug", "who", "status", "variant", "created", "listed")
     list_filter = ("status", "players", "listed", "drawn")
@@ -47,6 +56,10 @@ class TableAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
     readonly_fields = tuple(name for name in fields if name != "listed")
     inlines = (SeatingInline,)
     actions = ("close",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Return False: no operator deletes a table; closing drops one that has not begun."""
+        return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         """Return the tables to list, with their seatings prefetched."""
@@ -71,43 +84,3 @@ class TableAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
                 broadcast.announce_sync(slug, version)
                 closed += 1
         messages.success(request, f"Closed {closed} table{'' if closed == 1 else 's'}.")
-
-
-@admin.register(Player)
-class PlayerAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
-    """The admin page of people. Renaming a person also changes the name at unfinished tables, but
-    not the alias of a person whose identity is hidden there.
-    """
-
-    list_display = ("name", "user", "created", "blocked", "named")
-    list_filter = ("blocked", ("user", admin.EmptyFieldListFilter))
-    search_fields = ("name", "user__username")
-    fields = ("name", "blocked", "named", "user", "created")
-    readonly_fields = ("user", "created")
-    actions = ("block", "unblock")
-
-    def save_model(self, request: HttpRequest, obj: Player, form: object, change: bool) -> None:
-        """Save a person, rename them at unfinished tables if their name changed and, if they are
-        blocked, close their sockets.
-        """
-        before = Player.objects.get(pk=obj.pk).name
-        super().save_model(request, obj, form, change)
-        if obj.name != before:
-            seats = Seating.objects.exclude(table__status=Table.Status.FINISHED)
-            seats = seats.filter(player=obj, blind=False)
-            seats.filter(kind=Seating.Kind.PERSON).update(name=obj.name)
-            seats.filter(sits_for=before).update(sits_for=obj.name)
-        if obj.blocked:
-            broadcast.disconnect_person(obj.pk)
-
-    @admin.action(description="Block: they may look on, but not play")
-    def block(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        """Block the chosen people and close their sockets."""
-        players.update(blocked=True)
-        for player in players:
-            broadcast.disconnect_person(player.pk)
-
-    @admin.action(description="Let them play again")
-    def unblock(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        """Unblock the chosen people."""
-        players.update(blocked=False)

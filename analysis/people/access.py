@@ -6,6 +6,8 @@ Deleting removes the person's name everywhere, and their games unless they agree
 
 from contextlib import suppress
 
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
@@ -70,6 +72,10 @@ def forget(person: Person, *, keep_games: bool) -> None:
             Trace.objects.filter(seats__person=person).delete()
             Table.objects.filter(pk__in=seated.values("pk")).delete()
         owner = player.user or player
+        for one in (player, owner):
+            # Operators' changes are logged with the name.
+            logged = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(one))
+            logged.filter(object_id=one.pk).update(object_repr="deleted")
         owner.delete()
 
 

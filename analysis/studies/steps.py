@@ -162,6 +162,15 @@ def code_of(study: Study, kind: str) -> str:
     return codes.get(kind, "")
 
 
+def set_open(study: Study, is_open: bool) -> None:
+    """Close an experiment to new games, or reopen it, and reveal the partners that may be known
+    now. Games in progress may be finished.
+    """
+    study.open = is_open
+    study.save(update_fields=["open"])
+    name_partners(study)
+
+
 def name_partners(study: Study) -> None:
     """Reveal to participants who their partners were, at the finished tables at which the
     experiment's settings allow it.

@@ -13,7 +13,7 @@ from analysis.studies.forms import StudyForm
 from analysis.studies.power_figures import needed, variance_of, varies
 from analysis.studies.questions import asked, question_set
 from analysis.studies.rehearsal import latest_rehearsal, rehearse_study, report_of
-from analysis.studies.steps import in_the_middle, name_partners
+from analysis.studies.steps import in_the_middle, set_open
 from analysis.traces.filters import ChoiceForm
 from analysis.views.pages import PageFilters, show
 from game.models import Player
@@ -76,9 +76,7 @@ def close_study(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponseBadRequest(
             "An experiment with groups stays closed: you may have seen who is in which."
         )
-    experiment.open = again
-    experiment.save(update_fields=["open"])
-    name_partners(experiment)
+    set_open(experiment, again)
     return redirect(experiment)
 
 

@@ -1,17 +1,21 @@
-"""Operators close tables, rename and block people, and look at no hand."""
+"""Operators close tables and experiments, rename, block and delete people, and look at no hand."""
 
 import re
 
 import pytest
 from django.contrib import admin
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.template import Context, Template
 from django.test import Client
 
 from agents import faces, partners
-from game.models import Player, Table
+from analysis.models import Study
+from analysis.studies.assignment import next_table, take_part
+from game.models import Player, Seating, Table
 from game.tables import changes
 from game.tables.state import load
+from tests.analysis.conftest import a_study
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +84,70 @@ def test_people_are_blocked_and_let_in_again(operator: Client, table: Table) -> 
         act(operator, "game/player", action, alice.pk)
         alice.refresh_from_db()
         assert alice.blocked is blocked
+
+
+@pytest.mark.parametrize("games", ["without", "with"])
+@pytest.mark.parametrize("page", ["game/player/{}/delete", "auth/user/{}/delete", "game/player"])
+def test_a_deleted_person_leaves_no_name_and_lets_nobody_wait(
+    operator: Client, table: Table, page: str, games: str
+) -> None:
+    alice = Player.objects.get(name="Alice")
+    alice.user = User.objects.create_user("Alice")
+    alice.save()
+    page = f"/admin/{page.format(alice.user.pk if 'user' in page else alice.pk)}/"
+    form = {"action": "delete_selected", "_selected_action": [alice.pk]}
+    asked = operator.get(page) if "delete" in page else operator.post(page, form)
+    assert "Delete, keep the games" in asked.content.decode()
+    assert operator.post(page, form | {"post": "yes", f"{games}_games": "yes"}).status_code == 302
+    left = [
+        *User.objects.all(),
+        *Player.objects.all(),
+        *Seating.objects.all(),
+        *LogEntry.objects.all(),
+    ]
+    assert "Alice" not in " ".join(map(str, left))
+    assert Table.objects.filter(status="finished").exists() == (games == "without")
+    assert not Table.objects.exclude(status="finished").exists()
+
+
+def test_nobody_deletes_a_game_alone(operator: Client, table: Table) -> None:
+    page = f"/admin/game/table/{table.pk}/delete/"
+    assert operator.post(page, {"post": "yes"}).status_code == 403
+    assert "delete_selected" not in operator.get("/admin/game/table/").content.decode()
+
+
+@pytest.fixture
+def study(table: Table) -> Study:
+    """Without an owner or a rehearsal; Bob has ended his game with a hidden partner."""
+    study, bob = (
+        a_study(named="closed", pool=["rules:iggi"], seed="hush-hush"),
+        Player.objects.get(name="Bob"),
+    )
+    game = next_table(take_part(study, bob), bob, 1)
+    changes.give_up(game.slug, bob, game.version)
+    return study
+
+
+def test_an_operator_reads_no_secret_of_an_experiment_and_changes_no_design(
+    operator: Client, study: Study
+) -> None:
+    page = f"/admin/analysis/study/{study.pk}/change/"
+    assert study.seed not in operator.get(page).content.decode()
+    owner = Player.objects.get(name="Alice")
+    operator.post(page, {"owner": owner.pk, "title": "X", "groups": "[1]", "named": "start"})
+    changed = Study.objects.get()
+    assert (changed.owner, changed.title, changed.groups) == (owner, study.title, [])
+    assert operator.get("/admin/analysis/study/add/").status_code == 403
+
+
+def test_an_experiment_is_closed_as_by_its_owner_and_its_partners_are_hidden_until_then(
+    operator: Client, study: Study
+) -> None:
+    table = Table.objects.get(drawn=True)
+    assert "rules:iggi" not in told_of(operator, table)
+    act(operator, "analysis/study", "close", study.pk)
+    assert not Study.objects.get().open
+    assert "rules:iggi" in told_of(operator, table)
 
 
 def test_every_list_of_ours_opens(operator: Client, table: Table) -> None:
