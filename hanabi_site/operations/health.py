@@ -1,10 +1,14 @@
-"""Health checks: liveness for a supervisor, readiness for a load balancer."""
+"""Health checks: liveness for a supervisor, readiness for a load balancer, and a prepared database
+for commands.
+"""
 
 from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.core.management.base import CommandError
 from django.db import Error, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -45,6 +49,15 @@ def readyz(request: HttpRequest) -> JsonResponse:
     states = {"database": _database(), "moves": _moves(), "redis": _redis(), "worker": _worker()}
     ready = states["database"] == states["moves"] == OK and states["redis"] in (OK, "not used")
     return JsonResponse({"ready": ready} | states, status=200 if ready else 503)
+
+
+def refuse_unless_prepared() -> None:
+    """Raise CommandError if the database lacks tables or columns of this version of the program;
+    django.db.Error if it cannot be reached.
+    """
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise CommandError("The database is not up to date. Run: manage.py prepare")
 
 
 def _database() -> str:
@@ -98,4 +111,5 @@ def _worker() -> str:
         working = DBTaskResult.objects.running().exists()
     except Error:
         return "unknown"
-    return f"away: {waiting} tasks wait" if waiting and not working else OK
+    tasks = "1 task waits" if waiting == 1 else f"{waiting} tasks wait"
+    return f"away: {tasks}" if waiting and not working else OK

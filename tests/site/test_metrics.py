@@ -180,7 +180,7 @@ def test_work_that_nobody_does_tells_that_the_worker_is_away_and_the_site_still_
     long_ago = timezone.now() - 2 * health.WAITING_TOO_LONG - timedelta(seconds=1)
     DBTaskResult.objects.filter(pk=task.pk).update(enqueued_at=long_ago)
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()["worker"]) == (200, "away: 1 tasks wait")
+    assert (answer.status_code, answer.json()["worker"]) == (200, "away: 1 task waits")
 
 
 @pytest.mark.django_db

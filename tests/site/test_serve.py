@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
@@ -11,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from hanabi_site.management.commands.serve import MAX_FRAME_BYTES
-from tests.serving import ROOT, START_SECONDS, ServedSite
+from tests.serving import ROOT, START_SECONDS, ServedSite, free_port
 from tests.sockets import PATIENCE
 
 pytestmark = pytest.mark.slow
@@ -45,19 +46,35 @@ def test_an_address_without_a_socket_is_refused(site: ServedSite) -> None:
         connect(f"{site.url.replace('http', 'ws')}/ws/nowhere/", origin=site.url)
 
 
-def test_a_taken_port_is_refused_in_words(site: ServedSite) -> None:
+def refused(site: ServedSite, *options: str, **environment: str) -> str:
+    """What a second server says that does not start."""
     second = subprocess.run(
-        [sys.executable, "manage.py", "serve", "--port", str(site.port)],
+        [sys.executable, "manage.py", "serve", *options],
         cwd=ROOT,
-        env=site.environment,
+        env=site.environment | environment,
         capture_output=True,
         text=True,
         timeout=START_SECONDS,
     )
-    assert second.returncode == 1
-    assert f"Cannot listen on 127.0.0.1:{site.port}" in second.stderr
-    assert f"PORT={site.port + 1} make" in second.stderr
+    assert second.returncode != 0
     assert "Traceback" not in second.stderr
+    return second.stderr
+
+
+def test_a_taken_port_is_refused_in_words(site: ServedSite) -> None:
+    said = refused(site, "--port", str(site.port))
+    assert f"Cannot listen on 127.0.0.1:{site.port}" in said
+    assert f"PORT={site.port + 1} make" in said
+
+
+def test_another_port_is_advised_only_if_that_helps(site: ServedSite) -> None:
+    for options in (("--port", "99999"), ("--host", "192.0.2.1", "--port", str(site.port))):
+        assert "make" not in refused(site, *options)
+
+
+def test_a_database_that_was_not_prepared_is_refused(site: ServedSite, tmp_path: Path) -> None:
+    new = {"DATABASE_URL": f"sqlite:///{tmp_path}/new.sqlite3"}
+    assert "manage.py prepare" in refused(site, "--port", str(free_port()), **new)
 
 
 def test_it_stops_with_status_0_and_nothing_to_say(site: ServedSite) -> None:

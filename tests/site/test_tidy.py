@@ -6,7 +6,9 @@ import pytest
 from channels.db import database_sync_to_async
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
@@ -168,3 +170,9 @@ def test_the_demo_s_games_are_made_once_by_a_host_of_their_own(
     call_command("demo")
     assert capsys.readouterr().out == "1 demo games made, 2 were there already.\n"
     assert played[3:] == ["demo-three"]
+
+
+def test_a_database_that_is_not_up_to_date_is_refused() -> None:
+    MigrationRecorder(connection).migration_qs.filter(app="game").delete()
+    with pytest.raises(CommandError, match=r"manage\.py prepare"):
+        call_command("tidy")

@@ -1,22 +1,25 @@
 """`manage.py serve`: serve pages and sockets on one port."""
 
 import asyncio
+import errno
 import gc
 import logging
 import os
 import sys
 from argparse import ArgumentParser
+from contextlib import suppress
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import Error
+from django.db import Error, connection
 
 from analysis.traces.tables import collect
 from game.live import runner
 from game.live.database import connected
 from hanabi_site.middleware import heavy
+from hanabi_site.operations.health import refuse_unless_prepared
 from hanabi_site.operations.server import PoliteServer
 from hanabi_site.pages import static_files
 
@@ -89,6 +92,13 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, host: str, port: int, study: bool, **options: Any) -> None:
+        if not 0 < port < 1 << 16:
+            raise CommandError(f"A port is 1 to 65535, not {port}.", returncode=2)
+        with suppress(
+            Error
+        ):  # A database that is away for a moment keeps no process from starting.
+            refuse_unless_prepared()
+        connection.close()
         heavy.for_study = study
         if study:
             give_way()
@@ -122,7 +132,8 @@ class Command(BaseCommand):
         )
         server.run()
         if server.failure:
+            taken = os.strerror(errno.EADDRINUSE) in server.failure
+            advice = f"\nIs another server running? Choose another port: PORT={port + 1} make"
             raise CommandError(
-                f"Cannot listen on {host}:{port}: {server.failure}\n"
-                f"Is another server running? Choose another port: PORT={port + 1} make"
+                f"Cannot listen on {host}:{port}: {server.failure}{advice if taken else ''}"
             )

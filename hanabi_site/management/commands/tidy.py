@@ -15,6 +15,7 @@ from analysis.studies.consent import delete_old
 from analysis.traces.tables import collect
 from game.models import PRESENCE_FADES_AFTER, Player, Watchers
 from game.tables.awake import close_abandoned
+from hanabi_site.operations.health import refuse_unless_prepared
 
 IDLE_GUESTS = timedelta(days=30)
 """The age after which a guest is deleted who has no seat at any table and no recent upload."""
@@ -60,5 +61,6 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        refuse_unless_prepared()
         gone = tidy()
         self.stdout.write(", ".join(f"{count:,} {what}" for what, count in gone.items()))
