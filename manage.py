@@ -9,7 +9,9 @@ STOPPED = 130
 
 signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(STOPPED))  # while modules load
 
+from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 from django.core.management import execute_from_command_line  # noqa: E402
+from django.db import OperationalError  # noqa: E402
 
 from agents.runs.stopping import Deadline, interrupt_with  # noqa: E402
 from hanabi_site.operations.removed_commands import successor  # noqa: E402
@@ -26,6 +28,11 @@ if __name__ == "__main__":
         sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(STOPPED)
+    except (ImproperlyConfigured, OperationalError) as error:
+        if "--traceback" in sys.argv:
+            raise
+        about = "" if isinstance(error, ImproperlyConfigured) else "The database failed: "
+        sys.exit(f"{about}{error}")
     except BrokenPipeError:
         # The reader has closed the pipe, as `head` does; leave nothing to be flushed at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -37,7 +37,7 @@ if not DEBUG:
     )
 
 SECRET_KEY = env.text("SECRET_KEY") or env.stored_secret(BASE_DIR / ".secret_key")
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 
 # Daphne serves the site (`operations/server.py`) but is not listed: every command would load it.
 INSTALLED_APPS = [

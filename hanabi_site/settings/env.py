@@ -1,6 +1,7 @@
 """Read settings from environment variables, with clear errors for invalid values."""
 
 import os
+import re
 import secrets
 from pathlib import Path
 
@@ -24,6 +25,20 @@ def words(name: str) -> list[str]:
     unset.
     """
     return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
+def hosts(name: str) -> list[str]:
+    """Return the comma-separated host names of an environment variable; an empty list if it is
+    unset.
+
+    Raises ImproperlyConfigured if one has a scheme, port or path: no request would match it.
+    """
+    for host in words(name):
+        if not re.fullmatch(r"\*|\.?[\w.-]+|\[[\w:.]+\]", host):
+            raise ImproperlyConfigured(
+                f"{name} has {host!r}; write host names without https:// or port."
+            )
+    return words(name)
 
 
 def switch(name: str, default: bool) -> bool:

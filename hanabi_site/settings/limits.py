@@ -67,7 +67,8 @@ def limits(text: str) -> Limits:
     whole number. Limits not named have their defaults or, if the list begins with `off`, are
     infinite.
 
-    Raises ImproperlyConfigured if a part of the list has another form or an unknown name.
+    Raises ImproperlyConfigured if a part of the list has another form or an unknown name, or
+    `heavy_percent` is not 1 to 100.
     """
     usual, chosen = Limits(), {}
     parts = [part for part in (part.strip() for part in text.split(",")) if part]
@@ -82,4 +83,6 @@ def limits(text: str) -> Limits:
                 f"LIMITS has {part!r}; write off, or NAME=NUMBER with commas. Names: {names}."
             )
         chosen[name] = float(number)
+    if not 1 <= chosen.get("heavy_percent", 1) <= 100:
+        raise ImproperlyConfigured("LIMITS: heavy_percent must be 1 to 100.")
     return replace(usual, **chosen)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
+
 JSON_FIELDS = {
     "format": "{asctime} {levelname} {name} {request_id} {message}",
     "style": "{",
@@ -13,8 +15,10 @@ def logging_settings(form: str, level: str) -> dict[str, Any]:
     """Return Django's setting LOGGING, for logs on standard error.
 
     `form` is `json` for programs or `lines` for people; `level` is the least level that is logged,
-    such as INFO.
+    such as INFO. Raises ImproperlyConfigured for another form.
     """
+    if form not in ("json", "lines"):
+        raise ImproperlyConfigured(f"LOGS is {form!r}; it must be 'json' or 'lines'.")
     return {
         "version": 1,
         "disable_existing_loggers": False,

@@ -1,7 +1,7 @@
 """Turn DATABASE_URL and REDIS_URL into Django's settings of the database and the channel layer."""
 
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -27,7 +27,7 @@ def database_settings(url: str) -> dict[str, Any]:
 
     Raises ImproperlyConfigured for any other URL.
     """
-    parts = urlsplit(url)
+    parts = _parts("DATABASE_URL", url)
     name = unquote(parts.path.removeprefix("/"))
     if not name:
         raise ImproperlyConfigured(
@@ -62,11 +62,23 @@ def channel_layer_settings(redis_url: str, secret: str = "") -> dict[str, Any]:
     """Return an entry of Channels' setting CHANNEL_LAYERS: for a layer that connects the site's
     processes by Redis, or within one process if `redis_url` is empty.
 
-    Messages reach only processes with the same `secret`, so several sites can share a Redis.
+    Messages reach only processes with the same `secret`, so several sites can share a Redis. Raises
+    ImproperlyConfigured if `redis_url` is no address of a Redis.
     """
     if not redis_url:
         return {"BACKEND": "hanabi_site.sockets.local_groups.LocalChannelLayer"}
+    if _parts("REDIS_URL", redis_url).scheme not in ("redis", "rediss", "unix"):
+        raise ImproperlyConfigured("REDIS_URL must be as redis://host:6379/0.")
     return {
         "BACKEND": "hanabi_site.sockets.relay.RelayedChannelLayer",
         "CONFIG": {"url": redis_url, "secret": secret},
     }
+
+
+def _parts(variable: str, url: str) -> SplitResult:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{variable} is no address: {error}.") from None
+    return parts

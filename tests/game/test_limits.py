@@ -44,9 +44,11 @@ def test_the_variable_sets_some_or_takes_all_away() -> None:
     assert limits("off,sockets_a_table=9") == replace(limits("off"), sockets_a_table=9)
 
 
-@pytest.mark.parametrize("text", ["on", "signups=3", "signups_an_hour=many", "signups_an_hour=-1"])
+@pytest.mark.parametrize(
+    "text", ["on", "signups=3", "signups_an_hour=many", "heavy_percent=0", "heavy_percent=101"]
+)
 def test_a_senseless_limit_is_refused_in_words(text: str) -> None:
-    with pytest.raises(ImproperlyConfigured, match="sockets_a_table"):
+    with pytest.raises(ImproperlyConfigured, match=r"sockets_a_table|heavy_percent must be"):
         limits(text)
 
 

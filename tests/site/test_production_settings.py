@@ -120,10 +120,24 @@ def test_a_postgres_url_is_taken_apart() -> None:
     }
 
 
-@pytest.mark.parametrize("url", ["mysql://localhost/hanabi", "hanabi.sqlite3", "postgres://host"])
+@pytest.mark.parametrize(
+    "url", ["mysql://localhost/hanabi", "hanabi.sqlite3", "postgres://host", "postgres://u@h:abc/x"]
+)
 def test_any_other_url_is_refused_in_words(url: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
         database_settings(url)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("LOGS", "xml"), ("ALLOWED_HOSTS", "https://x.org"), ("ALLOWED_HOSTS", "x.org:80"),
+     ("REDIS_URL", "foo"), ("REDIS_URL", "redis://x:abc/0"), ("DEBUG", "maybe")],
+)  # fmt: skip
+def test_a_wrong_setting_is_refused_in_one_line_that_names_it(name: str, value: str) -> None:
+    answer = check_deploy({name: value})
+    assert answer.returncode == 1
+    assert re.fullmatch(rf"{name} .*\n", answer.stderr)
 
 
 def test_the_migrations_have_all_columns() -> None:
