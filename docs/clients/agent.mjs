@@ -18,6 +18,7 @@ function decide(view) {
 
 const line = new WebSocket(address);
 let answered = false;
+process.exitCode = 1;
 
 line.onopen = () =>
   line.send(JSON.stringify({ t: "hello", token, name: "Example in JavaScript", pool, games: 5 }));
@@ -28,6 +29,7 @@ line.onmessage = ({ data }) => {
     line.send(JSON.stringify({ t: "move", move: decide(message.view) }));
   } else if (message.t === "report" || message.t === "refused") {
     answered = true;
+    process.exitCode = message.t === "report" ? 0 : 1;
     console.log(JSON.stringify(message.report ?? message));
   }
 };

@@ -10,6 +10,7 @@ import json
 import sys
 
 from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
 
 
 def playable(view):
@@ -48,6 +49,12 @@ async def play(address, token, pool):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
     pool = sys.argv[3] if len(sys.argv) > 3 else "pool:literature7"
-    answer = asyncio.run(play(sys.argv[1], sys.argv[2], pool))
+    try:
+        answer = asyncio.run(play(sys.argv[1], sys.argv[2], pool))
+    except (OSError, WebSocketException) as error:
+        sys.exit(f"Cannot play at {sys.argv[1]}: {error}")
     sys.stdout.write(json.dumps(answer.get("report") or answer))
+    sys.exit(answer["t"] == "refused")

@@ -13,6 +13,7 @@ import time
 
 import numpy as np
 from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
 
 GAMES = 1000
 
@@ -42,9 +43,15 @@ async def play(address, token, pool):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
     pool = sys.argv[3] if len(sys.argv) > 3 else "pool:literature7"
-    answer, seconds = asyncio.run(play(sys.argv[1], sys.argv[2], pool))
+    try:
+        answer, seconds = asyncio.run(play(sys.argv[1], sys.argv[2], pool))
+    except (OSError, WebSocketException) as error:
+        sys.exit(f"Cannot play at {sys.argv[1]}: {error}")
     if report := answer.get("report"):
         games = GAMES * (len(report["members"]) + 1)  # And with itself.
         sys.stderr.write(f"{games} games, {games / seconds:.0f} a second\n")
     sys.stdout.write(json.dumps(answer.get("report") or answer))
+    sys.exit(answer["t"] == "refused")

@@ -22,7 +22,7 @@ from analysis.evaluate.report import read
 from analysis.evaluate.storage import store
 from native import Rules
 from tests.native.random_games import random_game
-from tests.serving import ROOT, ServedSite
+from tests.serving import ROOT, ServedSite, free_port
 from tests.sockets import PATIENCE, PatientCommunicator
 
 pytestmark = pytest.mark.long
@@ -261,6 +261,7 @@ def test_the_clients_of_the_documents_play_against_a_real_site(tmp_path: Path) -
                 cwd=ROOT, capture_output=True, text=True, timeout=600, check=False,
             )  # fmt: skip
             assert "has no such token" in json.loads(denied.stdout)["words"]
+            assert denied.returncode == 1
         table = site.manage("shell", "-v", "0", "-c", TABLE_FOR_TWO).strip()
         seated = [
             subprocess.Popen([*client, address, token, f"table:{table}"], cwd=ROOT, stdout=PIPE)
@@ -274,3 +275,15 @@ def test_the_clients_of_the_documents_play_against_a_real_site(tmp_path: Path) -
             one.kill()
     finally:
         site.stop()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["agent", "many"])
+def test_a_client_that_cannot_play_says_why(name: str) -> None:
+    client = [sys.executable, f"docs/clients/{name}.py"]
+    closed = f"ws://127.0.0.1:{free_port()}/"
+    for arguments, words in (([], "TOKEN"), ([closed, "token"], f"Cannot play at {closed}: ")):
+        done = subprocess.run([*client, *arguments], cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 1
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr
