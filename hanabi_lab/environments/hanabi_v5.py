@@ -10,11 +10,8 @@ from inspect import Signature, signature
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
-from pettingzoo.utils.agent_selector import AgentSelector
 
+from hanabi_lab.environments import of_extra
 from hanabi_lab.environments.hle.pyhanabi import (
     AgentObservationType,
     HanabiGame,
@@ -23,6 +20,12 @@ from hanabi_lab.environments.hle.pyhanabi import (
 from native import Game, Rng
 from native.engine.notation import write_game
 from native.environment.observation import SeenGame
+
+with of_extra("environments"):
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.agent_selector import AgentSelector
 
 Observation = dict[str, Any]
 

@@ -8,19 +8,22 @@ from collections.abc import Sequence
 from operator import index
 from typing import Any, Literal, SupportsIndex
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Dict, Discrete
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from agents.contract import Agent, AgentError, GivesUp
 from agents.entry import Entry
+from hanabi_lab.environments import of_extra
 from hanabi_lab.evaluating import Pooled, pooled
 from native import BadMove, End, IllegalMove, Move, Rng, Rules
 from native.environment.environment import MOST_LANES, Environment
 from native.environment.observation import bits, unpacked
+
+with of_extra("environments"):
+    import gymnasium
+    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 ID = "hanabi_lab/Hanabi-v0"
 SCORINGS = {"zero": "reward", "stacks": "gained"}

@@ -1,5 +1,7 @@
 """PettingZoo's game and Gymnasium's vector of games keep those packages' own contracts."""
 
+import sys
+from importlib import import_module
 from inspect import signature
 
 import gymnasium
@@ -18,6 +20,19 @@ from native.engine.notation import read_game
 from native.environment.environment import MOST_LANES
 from native.environment.observation import bits, move_of, observe, unpacked
 from native.play.table import HostedGame
+
+
+@pytest.mark.parametrize(
+    ("module", "package"), [("vector", "gymnasium"), ("hanabi_v5", "pettingzoo")]
+)
+def test_without_its_packages_the_error_says_what_to_install(
+    module: str, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = f"hanabi_lab.environments.{module}"
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'hanabi-lab\[environments\]'"):
+        import_module(module)
 
 
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
