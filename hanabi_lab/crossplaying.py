@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ from agents.archives import runs
 from agents.contract import AgentError
 from agents.matchups import store
 from agents.matchups.playing import Plan, check_scoring, play_games
+from agents.runs.errors import whole
 from analysis.diversity import crossplay as stored
 from analysis.tables import Table, needed
 from hanabi_lab.agent import Player, find
@@ -109,7 +109,7 @@ def crossplay(
     for entry in entries:
         entry.refuse_unless_seatable(rules, with_people=False)
     check_scoring(scoring)
-    games = index(games)
+    games = whole("games", games)
     if not entries:
         raise AgentError("Name one agent or more.")
     if games < 2:

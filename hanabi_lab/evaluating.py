@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import index
 from pathlib import Path
 from typing import Any
 
 from agents.matchups.playing import Plan
+from agents.runs.errors import whole
 from analysis.evaluate.evaluation import evaluate as evaluated
 from analysis.evaluate.pools import Pool, pool_of_entries
 from analysis.evaluate.pools import pool as pool_named
@@ -118,8 +118,9 @@ def evaluate(
             `session` or `shown` is out of range, or the scoring is unknown.
         BadRules: If the game cannot be played with that number of `players`.
     """
-    entry, rules = find(agent), Rules.standard(index(players))
-    plan = Plan(rules, index(games), str(seed), scoring, index(session), threads, index(shown))
+    entry, rules = find(agent), Rules.standard(whole("players", players))
+    games, session, shown = whole("games", games), whole("session", session), whole("shown", shown)
+    plan = Plan(rules, games, str(seed), scoring, session, threads, shown)
     partners = pooled(pool, rules)
     kept: list[Table] = []
     report = evaluated(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import index
 from typing import Any, overload
 
 import msgspec
@@ -18,7 +17,7 @@ from agents.generator import curve
 from agents.generator.executors import executor
 from agents.generator.run import make, started
 from agents.kinds.elites import address_of
-from agents.runs.errors import BadParameters, check_range
+from agents.runs.errors import BadParameters, check_range, whole
 from analysis.tables import Table
 from hanabi_lab.exploring import Evaluator, MapElites, Measure, curve_table
 
@@ -241,7 +240,7 @@ def evolve(
         raise BadParameters(f"A run has no setting {sorted(unknown)[0]}.")
     if not name and algorithm != "paper":
         raise BadParameters("A run in memory breeds as in the paper: give a name for others.")
-    individuals, games = index(individuals), index(games)
+    individuals, games = whole("individuals", individuals), whole("games", games)
     check_range("individuals", individuals, 1, 10**9)
     first = max(1, individuals // 5) if initial is None else initial
     if name is None:

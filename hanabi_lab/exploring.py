@@ -3,7 +3,6 @@ methods `ask` and `tell`.
 """
 
 from collections.abc import Callable, Sequence
-from operator import index
 from typing import Any, Self
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy.typing as npt
 from agents.archives.setting import ALPHABETS, MODES, Setting
 from agents.generator.curve import Point
 from agents.generator.population import GENES, next_chromosomes
-from agents.runs.errors import BadParameters, check_choice, check_range
+from agents.runs.errors import BadParameters, check_choice, check_range, whole
 from analysis.tables import Table
 from hanabi_lab.agent import Player
 from hanabi_lab.games import Games, play
@@ -92,7 +91,7 @@ class Evaluator:
         for one in measures:
             if not callable(one):
                 check_choice("measures", one, MEASURES)
-        games = index(games)
+        games = whole("games", games)
         check_range("games", games, 1, 100_000)
         setting = Setting(players=players, alphabet=alphabet, mode=mode, scoring=scoring)
         self.measures, self.scoring, self.seed = tuple(measures), scoring, str(seed)

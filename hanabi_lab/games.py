@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 
 from agents.arena import play_game
 from agents.entry import Entry, seat
+from agents.runs.errors import whole
 from agents.runs.storage import replace
 from analysis.statistics import Estimate, mean
 from analysis.tables import BadTable, Table, check_folder
@@ -193,9 +193,11 @@ def play(
     Raises:
         AgentError: If an agent is unknown or cannot take its seat.
         BadRules: If the variant is unknown or the rules are impossible.
+        TypeError: If a number is not whole.
         ValueError: If a number is out of range.
     """
-    rules, games = Rules.standard(players or max(2, len(agents)), variant), index(games)
+    games, players = whole("games", games), whole("players", players or max(2, len(agents)))
+    rules = Rules.standard(players, variant)
     entries = seat([find(agent) for agent in agents], rules)
     names = tuple(entry.address for entry in entries)
     return Games(rules, names, str(seed), _played(rules, entries, games, str(seed), threads))

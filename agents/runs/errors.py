@@ -1,6 +1,8 @@
 """Exceptions of runs, and checks of their parameters."""
 
 from collections.abc import Collection
+from operator import index
+from typing import SupportsIndex
 
 
 class BadRun(ValueError):
@@ -16,6 +18,16 @@ class Unwritable(BadRun):
 
 class BadParameters(ValueError):
     """Raised if parameters do not describe a valid run; the message is for the user."""
+
+
+def whole(name: str, value: SupportsIndex) -> int:
+    """Return the value of the parameter `name` as an int. Raise TypeError, naming it, unless it is
+    a whole number.
+    """
+    try:
+        return index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number, not {value!r:.60}.") from None
 
 
 def check_range(name: str, value: float, low: float, high: float) -> None:

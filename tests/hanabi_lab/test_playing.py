@@ -130,3 +130,11 @@ def test_impossible_games_are_refused_with_a_reason(
 ) -> None:
     with pytest.raises(ValueError, match=words):
         hl.play(*agents, **options)
+
+
+def test_a_number_that_is_not_whole_is_refused_by_its_name() -> None:
+    for games in ("ten", 1e3):
+        with pytest.raises(TypeError, match=f"games must be a whole number, not {games!r}"):
+            hl.play("rules:piers", games=games)
+        with pytest.raises(TypeError, match="players must be a whole number"):
+            hl.evaluate("rules:piers", ["rules:iggi"], players=games)
