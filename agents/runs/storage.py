@@ -110,19 +110,20 @@ def exists_already(name: str) -> BadRun:
     return BadRun(f"The run {name} exists already: choose another name, or resume it.")
 
 
-def checked(name: str) -> str:
-    """Return `name` if it is valid for a run, else raise BadRun.
+def checked(name: str, what: str = "run") -> str:
+    """Return `name` if it is valid for a run or another thing stored here, whose kind `what` is
+    for the message; else raise BadRun.
 
     A valid name is 1 to 40 small letters, digits, hyphens and underscores, begins with a letter or
     digit, and is not the name of a page.
     """
     if not NAME.fullmatch(name):
         raise BadRun(
-            "A run's name is 1 to 40 small letters, digits, hyphens and underscores, "
+            f"A {what}'s name is 1 to 40 small letters, digits, hyphens and underscores, "
             f"not “{name[:60]}”."
         )
     if name in RESERVED:
-        raise BadRun(f"“{name}” is the name of a page: choose another for the run.")
+        raise BadRun(f"“{name}” is the name of a page: choose another for the {what}.")
     return name
 
 

@@ -65,7 +65,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     season opens."""
 
     def __post_init__(self) -> None:
-        checked(self.name)
+        checked(self.name, "season")
         if self.closes <= self.opens:
             raise BadRun("A season closes after it opens.")
         limits = {"players": (2, 5), "members": (1, 100), "deals": (2, 100_000)}
@@ -137,7 +137,7 @@ def folder(name: str) -> Path:
     """Return the path of the folder of the season called `name`, which may not exist. Raise BadRun
     if the name is invalid.
     """
-    return runs_dir() / "seasons" / checked(name)
+    return runs_dir() / "seasons" / checked(name, "season")
 
 
 def names() -> list[str]:

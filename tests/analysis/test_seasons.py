@@ -287,7 +287,7 @@ def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
     [
-        (("open", "Winter", "--closes", "2027-01-01"), "A run's name"),
+        (("open", "Winter", "--closes", "2027-01-01"), "A season's name"),
         (("open", "winter", "--closes", "soon"), "Write --closes"),
         (("open", "winter", "--closes", "2020-01-01"), "closes after it opens"),
         (("open", "winter", "--closes", "2099-01-01", "--members", "0"), "members goes from 1"),
