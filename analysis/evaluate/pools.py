@@ -47,7 +47,7 @@ def pool(name: str, rules: Rules) -> Pool:
     the best in each cell of a coarser map with 10 by 10 cells.
     """
     if os.path.isfile(name):
-        return pool_of_entries(name, [registry.find(one) for one in _listed(Path(name))], rules)
+        return pool_of_entries(name, _listed(Path(name)), rules)
     name = named(name)
     whole, asked, wishes = name.partition("?") if name.startswith(PREFIX) else (name, "", "")
     members = thinned(addresses(whole), wishes) if asked else addresses(whole)
@@ -100,13 +100,19 @@ def addresses(text: str) -> list[str]:
     return found
 
 
-def _listed(file: Path) -> list[str]:
+def _listed(file: Path) -> list[Entry]:
     try:
         text = file.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError):
         raise AgentError(f"{file} is not a text file with one address per line.") from None
-    lines = (line.strip() for line in text.splitlines())
-    return [line for line in lines if line and not line.startswith("#")]
+    found = []
+    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
+        if line and not line.startswith("#"):
+            try:
+                found.append(registry.find(line))
+            except AgentError as error:
+                raise AgentError(f"{file}, line {number}: {error}") from None
+    return found
 
 
 WISH = re.compile(r"least=(?P<least>\d{1,2}(?:\.\d{1,2})?)|grid=(?P<grid>[1-9]\d?)", re.ASCII)

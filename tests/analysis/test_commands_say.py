@@ -64,11 +64,13 @@ def said(*call: object) -> tuple[list[str], list[str]]:
         ("evaluate rules:piers --games 10 --session 3", "cannot be played in sessions of 3"),
         ("evaluate rules:piers --players 9", "players must be from 2 to 6"),
         ("evaluate rules:piers --pool pool:no-such-run", "There is no pool no-such-run"),
+        ("evaluate rules:piers --pool README.md", r"README\.md, line 3: There is no agent"),
         ("evaluate rules:piers --pool nowhere.txt", "There is no pool"),
         ("evaluate rules:piers --pool 'rules:iggi;rules:iggi'", "names an agent twice"),
         ("evaluate rules:piers --pool fresh:many", "Write fresh:<individuals>"),
         (f"evaluate rules:piers --pool {PICTURE}", "not a text file with one address per line"),
         ("evaluate socket:127.0.0.1:1 --pool pool:literature7 --games 2", "Nothing listens"),
+        ("export_traces games.txt", r"games\.txt must end with \.jsonl, \.parquet, \.csv or"),
         ("export_traces --players 7", r"players: .*7.* is not one of"),
         (
             "export_traces --since 2026-01-02 --until 2026-01-01",

@@ -19,8 +19,8 @@ from analysis.traces.filters import Filters
 
 class Command(LongCommand):
     help = (
-        "Write traces, one game per line or row: as JSON lines, or in the format of the file's "
-        "suffix (.parquet, .csv, or .safetensors, the arrays of AH2AC2). People get pseudonyms "
+        "Write traces, one game per line or row, in the format of the file's suffix: .jsonl, "
+        ".parquet, .csv, or .safetensors, the arrays of AH2AC2. People get pseudonyms "
         "that are stable within this export and cannot be linked to those of another."
     )
     refusals = (BadRequest, BadTable)
@@ -64,5 +64,7 @@ def _write(file: str, traces: QuerySet[Trace]) -> int:
     if Path(file).suffix in (".parquet", ".csv"):
         check(file)
         return save(file, tables(traces))
+    if Path(file).suffix != ".jsonl":
+        raise BadTable(f"{file} must end with .jsonl, .parquet, .csv or {ARRAYS}.")
     with replacing(Path(file)) as out:
         return sum(1 for line in lines(traces) if out.write(line))
