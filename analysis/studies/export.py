@@ -219,8 +219,8 @@ def sessions(began: list[datetime], ended: list[datetime]) -> list[int]:
 def _rows(study: Study, own: list[Question]) -> Iterator[dict[str, Any]]:
     games: dict[int, list[Assignment]] = defaultdict(list)
     found = study.assignments.select_related("table").annotate(moves=Count("table__moves"))
-    for game in found.order_by("number"):
-        games[game.participation_id].append(game)
+    for each in found.order_by("number"):
+        games[each.participation_id].append(each)
     people = study.participations.select_related("team", "person", "study").order_by("number")
     traces = _traces_by_digest(study)
     answers = _answers(study)
