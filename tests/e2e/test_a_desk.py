@@ -1,4 +1,5 @@
-"""A table on a desk's screen: my hand and what I can do are on it, whatever stands above them."""
+"""A table on a desk's screen or a low one: my hand and what I can do are on it, whatever stands
+above them."""
 
 from collections.abc import Callable
 
@@ -35,6 +36,24 @@ def test_a_laptops_window_shows_the_whole_table(open_page: Callable[..., Page]) 
     sit_down(page)
     for part in (".mates", ".middle", ".hand.mine", ".dock"):
         assert is_whole(page.locator(part)), part
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_phone_on_its_side_shows_the_table_and_what_i_can_do(
+    players: int, open_page: Callable[..., Page]
+) -> None:
+    page = open_page({"width": 740, "height": 360}, has_touch=True, is_mobile=True)
+    sit_down(page, players)
+    for width, height in ((740, 360), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        for part in (".hand.mine .cards", ".dock", ".dock .values", ".dock .aids", ".sheets"):
+            assert is_whole(page.locator(part)), part
+        for button in page.locator(":is(.dock, .sheets) button:visible").all():
+            assert button.bounding_box()["height"] >= 40, button.text_content()
+        hand = page.locator(".hand.mine").bounding_box()
+        for part in (".status", ".mates", *([".stacks"] if players < 4 else [])):
+            box = page.locator(part).bounding_box()
+            assert 0 <= box["y"] <= box["y"] + box["height"] <= hand["y"], part
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
