@@ -9,6 +9,7 @@ from tests.e2e.table import (
     OVER,
     assert_every_turn_is_there_once,
     change,
+    give_up,
     sit_down,
     sure_play,
     turns,
@@ -19,6 +20,14 @@ from tests.e2e.table import (
 
 LONGEST_GAME = 60
 THUMB = 44
+FINGER = 40
+TOUCHED = """(node) => {
+  node.scrollIntoView({ block: "center" });
+  const { x, width } = node.getBoundingClientRect();
+  const rows = [...Array(innerHeight).keys()];
+  return rows.filter((y) => node.contains(document.elementFromPoint(x + width / 2, y))).length;
+}"""
+"""The height in pixels at which a tap reaches a node."""
 
 
 def test_a_whole_game_is_played_by_touch_on_a_phone(phone: Page) -> None:
@@ -78,6 +87,32 @@ def test_what_the_thumb_needs_is_big_enough(phone: Page) -> None:
     _open_clues(phone)
     for button in phone.locator(".dock button:visible").all():
         assert (button.bounding_box() or {})["height"] >= THUMB
+
+
+def test_small_controls_can_be_hit_with_a_finger(phone: Page) -> None:
+    sit_down(phone)
+    _check_that_a_finger_hits(phone, ".status .figure-name, .status .home")
+    phone.get_by_role("button", name="Options").tap()
+    _check_that_a_finger_hits(phone, ".options label:has(input)")
+    phone.keyboard.press("Escape")
+    give_up(phone)
+    phone.locator(OVER).get_by_role("link", name="Replay").tap()
+    phone.wait_for_selector(".scrubber")
+    _check_that_a_finger_hits(phone, ".scrubber summary")
+    view = phone.get_by_label("View as")
+    shown = view.bounding_box()["width"]
+    view.evaluate("(node) => (node.style.flex = '0 0 max-content')")
+    assert view.bounding_box()["width"] <= shown
+    phone.goto("/")
+    phone.get_by_role("button", name="New to Hanabi").tap()
+    _check_that_a_finger_hits(phone, ".who > *, .knows summary")
+
+
+def _check_that_a_finger_hits(phone: Page, controls: str) -> None:
+    nodes = phone.locator(controls).locator("visible=true").all()
+    assert nodes
+    for node in nodes:
+        assert node.evaluate(TOUCHED) >= FINGER, node.inner_text()
 
 
 def test_a_hand_of_which_all_is_known_keeps_its_height(phone: Page) -> None:

@@ -62,8 +62,7 @@ export function createScrubber({ turns, viewpoint, seats, pages, below, sharing,
   const mode = el("a", {}, inWords() ? "Show the board" : "Text mode");
   // On a phone or in a low window it would hide the cards.
   const wide = matchMedia("(width >= 700px) and (height >= 680px)");
-  const most = matchMedia("(height >= 780px)").matches ? 3 : 2;
-  const fold = seats.length > most && !wide.matches;
+  const fold = seats.length > 2 && !wide.matches;
   const more = el(
     "details",
     { class: "more", open: wide.matches },

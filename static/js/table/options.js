@@ -41,7 +41,7 @@ function choice(name, label, usual = false, changed = () => {}, now = kept(name,
       changed(box.checked);
     },
   });
-  return el("p", {}, box, el("label", { for: name }, ` ${label}`));
+  return el("p", {}, el("label", {}, box, ` ${label}`));
 }
 
 /**
