@@ -15,9 +15,10 @@ WHENCE = {
 
 HEAD = """# The rules that agents are made of
 
-A chromosome is a list of genes; the first rule that answers decides. The rule set `published` has
-genes 0-104, the rule set `full` has all. The meanings say what a rule really does, including the
-errors of the published program. `manage.py rebuild rules` writes this table.
+A chromosome is a list of genes, each of which is a rule; the first rule that applies chooses the
+move. The rule set `published` has genes 0-104, the rule set `full` has all. The meanings describe
+what a rule really does, including the errors of the published program. `manage.py rebuild rules`
+writes this table.
 
 | gene | rule | family | meaning | source |
 |---|---|---|---|---|
@@ -25,7 +26,7 @@ errors of the published program. `manage.py rebuild rules` writes this table.
 
 
 REWORDED = (
-    (r"; (from any seat|illegal if|throws whenever).*", ""),
+    (r"; (from any seat|illegal if|fails with).*", ""),
     (r" \((never|its weights|not the oldest)[^)]*\)", ""),
     (r"^tell the last clue after which (\d) or more cards are known useless.*",
      r"if a clue shows \1 or more useless cards, give it"),
@@ -39,7 +40,7 @@ REWORDED = (
     (r"^tell the (rank|colour) of (.+)", r"clue the \1 of \2"),
     (r"^tell what shows a card to be useless.*", "clue what shows a card to be useless"),
     (r"\btell (what|a 5)", r"clue \1"),
-    (r", if it is so with at least (\d+)%", r" if the chance is \1% or more"),
+    (r", if at least (\d+)% likely", r" if the chance is \1% or more"),
     (r"the focus of the last (\w+ )?clue( that spared my chop)? to me",
      r"the card that the last \1clue to you\2 was about"),
     (r"whose focus is a playable card that does not know it",
