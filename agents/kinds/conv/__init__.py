@@ -48,9 +48,9 @@ ABOUT = (
     "A focus is a card to play: now, or after cards that everybody knows of. On your chop it may "
     "also be a card to keep: a 5 or a 2 by rank, or any other last copy. A 5 clue away from the "
     "chop only says that it is a 5.",
-    "Clued cards are useful, and no two of them are the same. After every play each clued card "
-    "stops being what was played, so a card may become known without another clue. A clued card "
-    "that can only be what another clued card is counts as useless.",
+    "Clued cards are useful, and no two of them are the same. Once a card is played, no other "
+    "clued card can be its copy, so a card may become known without another clue. A clued card "
+    "that could only be a copy of another clued card counts as useless.",
     "If you are clued about a card that is not playable yet, somebody may hold the card before it. "
     "A clued card that may be the missing one plays first (a prompt), otherwise the newest unclued "
     "card plays blind (a finesse). Whoever sees the missing card in another hand waits.",

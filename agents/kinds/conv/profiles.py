@@ -94,31 +94,32 @@ VARIANTS = (
 
 WORDS = {
     Ideas.DEEP: "Several cards may be missing before the focus, in one hand or in several: the "
-    "next of a hand is its next newest unclued card.",
+    "next one in a hand is its next newest unclued card.",
     Ideas.SELF: "If nobody else can have the missing cards, they are in the hand of the focus.",
-    Ideas.LAYERED: "Other playable cards may lie over the missing one; the blind plays go on until "
-    "it comes.",
+    Ideas.LAYERED: "Newer playable cards may lie over the missing one: these are played first.",
     Ideas.ORDER: "Of several 1s the one on the chop is played first, then those drawn during the "
     "game, the newest first, then those of the deal, the oldest first.",
-    Ideas.MOVES: "A chop move protects a card without a clue: by a 5 clued just beside the chop "
-    "after the early game, by a clue that touches only useless cards, for those that are older, "
-    "and by playing the 1s in another order, for as many seats on as 1s were left out. At two "
-    "players nobody moves chops.",
-    Ideas.DISCARDS: "Whoever discards a card that everybody knows to be useful shows that another "
-    "seat holds its copy: clued, or else as its newest unclued card.",
-    Ideas.TEMPO: "A clue to clued cards that readies one of them and touches no new card also "
-    "protects the chop of its hand, unless its giver had to stall, the card could not be prompted, "
-    "or another clued card follows it.",
-    Ideas.SCREAMS: "Whoever discards although it has something better to do, a playable card at no "
-    "clue tokens or a useless card beside the chop, protects the chop of the next seat, which then "
-    "clues or plays.",
-    Ideas.STALLS: "Whoever may not discard (at eight clue tokens, without a chop, after another's "
-    "discard of a last copy but one) may give a clue that says nothing but facts. Without a chop, "
-    "any card on a chop may be saved. Near the end, when every turn counts, chops are not moved.",
+    Ideas.MOVES: "A chop move protects a card without a clue. With three players or more, a 5 "
+    "clued just beside the chop after the early game protects the chop; another 5 off the chop is "
+    "then a card to play, unless the giver had to stall. A clue that touches only useless cards "
+    "protects the unclued cards that are older. If you skip one 1 in the order, you protect the "
+    "next player's chop; if you skip two, the chop of the player after that.",
+    Ideas.DISCARDS: "A player who discards a card that everybody knows to be useful shows that "
+    "another player holds its copy: a clued card, or else their newest unclued card.",
+    Ideas.TEMPO: "With three players or more, a clue that touches no new card and makes one clued "
+    "card playable also protects the chop of that hand, unless its giver had to stall, a prompt "
+    "would have asked for another card, or another clued card can be played on this one.",
+    Ideas.SCREAMS: "A discard in place of a better move protects the next player's chop: your chop "
+    "in place of a known useless card, or with no clue token in place of a play; or a known "
+    "useless card in place of a play. The next player then clues or plays.",
+    Ideas.STALLS: "A player who should not discard (with all eight clue tokens, without a chop, or "
+    "just after another's discard left one copy of a useful card) may give a clue that means only "
+    "what it touches. Without a chop they may save any useful card on a chop. Near the end, when "
+    "every turn counts, clues and discards move no chops.",
     Ideas.PAIR: "A clue may also save the card that is discarded after the chop. On the first turn "
     "a clue to a card that cannot be played only saves it.",
-    Ideas.BLUFFS: "A clue about a card of which only the card before it is missing may ask the "
-    "next seat for any playable card, blind and at once. The focus is then such a card.",
+    Ideas.BLUFFS: "If exactly one card is missing before the focus, the clue may be a bluff: the "
+    "next player at once plays their newest unclued card, which may be any playable card.",
 }
 """The paragraph that describes each convention which only some profiles have."""
 

@@ -21,16 +21,16 @@ PLANNED = 0.5
 """Assumed seconds per decision, to estimate how long many games will take."""
 
 ABOUT = (
-    "It begins as the convention player does, and watches what the others make of it. After each "
-    "move it deals all hands again by what everybody knows, up to 128 times: on which of these "
-    "deals would the conventions make that move? A move that they make at once earns trust, a move "
-    "that they never make costs it.",
-    "As long as everybody else is trusted, it plays by the conventions of conv:expert and reads "
-    "their clues so. Once somebody is not, it plays by rules evolved for unknown partners, and "
-    "comes back when they earn their trust again. It says which of the two it does.",
-    "Trust is made of what everybody at the table knows, so anybody could keep the same account.",
-    "With people it says when its trust changes. Six moves running that it expected earn it again, "
-    "and the next game starts from half of it, except in experiments and on the daily deal. While "
+    "It begins as a convention player and watches how the others move. After each move it deals "
+    "all hands again, up to 128 times, by what everybody knew: would the conventions make that "
+    "move? If they do on one of the first deals, the move earns trust. If they do on none, it "
+    "costs trust.",
+    "As long as it trusts everybody, it plays and reads clues by the conventions of conv:expert. "
+    "Once it trusts somebody no longer, it plays by rules evolved for unknown partners, until they "
+    "earn its trust again. It says which of the two it does.",
+    "Its trust depends only on what everybody at the table knows, so anybody could compute it.",
+    "With people it says when its trust changes. Six expected moves in a row earn it back, and "
+    "the next game starts with half of it, except in experiments and on the daily deal. While "
     "it may play a clued card, it discards no card that it knows to be the last copy.",
 )
 
