@@ -109,7 +109,7 @@ endif
 test-e2e: dev ## Test in a real Chromium, the main journeys in Firefox too
 	$(PYTEST) --numprocesses auto --dist loadfile -m e2e tests/e2e
 
-coverage: dev ## Run the quick tests and print the lines and branches they reach, room by room
+coverage: dev ## Run the quick tests and print the lines and branches they reach, package by package
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest $(SPREAD) -m "not slow and not e2e"
 	tests/native/run_covered.sh $(SPREAD)

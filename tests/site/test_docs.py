@@ -109,7 +109,7 @@ def test_a_page_is_called_by_its_first_heading_and_leads_to_files_of_the_site(
     file = tmp_path / "one.md"
     file.write_text(
         "Before.\n\n# The *name*\n\n### Three\n\n#### Four\n\n[two](two.md#x) "
-        "![rooms](img/rooms.svg)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n    code\n\n# Another\n"
+        "![layers](img/layers.svg)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n    code\n\n# Another\n"
     )
     page = docs._read(file)
     assert (page.name, page.title) == ("one", "The *name*")
@@ -117,7 +117,7 @@ def test_a_page_is_called_by_its_first_heading_and_leads_to_files_of_the_site(
         '<h3 id="three">',
         "<h4>Four",
         'href="/docs/two/#x"',
-        'src="/docs/img/rooms.svg"',
+        'src="/docs/img/layers.svg"',
         '<div class="scroll" tabindex="0"><table class="figures">',
         "</table></div>",
         '<pre tabindex="0"><code>code',
