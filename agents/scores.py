@@ -23,9 +23,9 @@ decisions take long."""
 
 HEAD = """# Scores of the named agents in self-play
 
-Cards played (scoring `stacks`), mean ± standard error, in clean mode. The number of games is \
-{in_core:,}; where it
-is another one it stands in brackets. A row is printed again by
+Cards played (scoring `stacks`), mean ± standard error, in clean mode, over {in_core:,} games or \
+the number
+in brackets. A row is printed again by
 `manage.py simulate AGENT --players N --games GAMES --seed {seed}`; `manage.py rebuild scores` \
 plays what changed.
 
