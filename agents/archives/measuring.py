@@ -88,11 +88,11 @@ def spread(results: Results, scoring: str) -> Floats:
 def measurements(
     results: Results, setting: Setting, known: Collection[str] = FIELDS
 ) -> list[Measurement]:
-    """Convert match results to Measurements, with the objective and the two measures that
+    """Return one Measurement per match result, with the objective and the two measures that
     `setting` names.
 
-    `known` has the names (of `native.play.matches.FIELDS`) of the sums over games to store in the
-    Measurements' tallies, by default all.
+    A Measurement's tally stores the result's sums over its games, by name: those in `known`, by
+    default all of `native.play.matches.FIELDS`.
     """
     rows, columns = (MEASURES[name].of_each(results) for name in setting.measures)
     return [

@@ -41,7 +41,9 @@ class Status(msgspec.Struct, frozen=True):
 
     @property
     def progress(self) -> Progress:
-        """The run's progress, in the form that progress lines show."""
+        """The individuals made so far and their rate, with coverage, QD score and best score as the
+        note.
+        """
         rate = self.individuals / self.seconds if self.seconds else 0.0
         best = "" if self.max is None else f" · best {self.max:.2f}"
         note = f"coverage {self.coverage} · QD-score {self.qd_score:,.1f}{best}"

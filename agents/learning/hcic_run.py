@@ -81,8 +81,8 @@ class HcicPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HcicRun(Record, frozen=True):
-    """The record of a training run of a model that predicts own cards, up to its current step:
-    everything except the weights.
+    """The record of a training run of a model that predicts a seat's own cards, up to its
+    current step: everything except the weights.
     """
 
     recipe: HcicRecipe

@@ -35,7 +35,7 @@ LANES = 500
 
 
 class TrainingData(NamedTuple):
-    """Training data of a model that predicts own cards, one row per turn."""
+    """Training data of a model that predicts a seat's own cards, one row per turn."""
 
     symbols: npt.NDArray[np.uint8]
     """(turns, symbols) description of the turn as the seat to move sees it: the model's inputs
@@ -46,7 +46,7 @@ class TrainingData(NamedTuple):
 
 
 class Losses(NamedTuple):
-    """Log-losses, in nats, of two predictions of own cards that need no model.
+    """Log-losses, in nats, of two predictions of a seat's own cards that need no model.
 
     `cards` is the number of cards predicted. `exact` and `possible` are the sums of the losses of
     these cards: with exact probabilities from counting deals, and with equal probabilities for all
@@ -59,8 +59,8 @@ class Losses(NamedTuple):
 
 
 class HcicTraining(Optimised, RunInProgress[HcicRun, Arrays]):
-    """A training run in progress of a model that predicts own cards, with the games it learns
-    from.
+    """A training run in progress of a model that predicts the cards in a seat's own hand, with the
+    games it learns from.
     """
 
     kind = MODELS

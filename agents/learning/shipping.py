@@ -1,5 +1,5 @@
-"""Copy finished training runs, and models that predict own cards, from RUNS_DIR to the folder
-`demo`, which comes with the program.
+"""Copy finished training runs, and models that predict a seat's own cards, from RUNS_DIR to
+the folder `demo`, which comes with the program.
 """
 
 from enum import StrEnum

@@ -86,9 +86,9 @@ class Together(Training):
     def __init__(self, runs: Sequence[LearningRun]) -> None:
         """Set up the games, the replay memories and the networks of all runs.
 
-        Raise BadRun if the recipes differ in a parameter that is not in OWN, such as the number
-        of players, or if `Stack` does not support them. Raise it also if no turn has been trained
-        yet and the name of a run other than the first is taken.
+        Raise BadRun if `Stack` does not support a recipe, or if the recipes differ in anything
+        but the seed and the other parameters in OWN. Raise it also if the first run has not been
+        trained for a turn yet and the name of another is taken.
         """
         recipe = runs[0].recipe
         for run in runs:

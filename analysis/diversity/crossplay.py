@@ -239,7 +239,7 @@ def play(
     deals: str = store.DEALS,
     listener: Callable[[Matchups, float], None] = lambda _table, _seconds: None,
 ) -> Matchups:
-    """Play `games` games of each pair in `pairs` that has fewer than `games` games in the store.
+    """Play `games` games of each pair in `pairs` for which the store has fewer, and replace those.
     Return the scores of all pairs of the runs' elites.
 
     `names` are the runs. `pairs`, shape (k, 2), are indices in the list of all valid elites of the

@@ -64,8 +64,8 @@ class Performance:
 
 @dataclass(frozen=True)
 class AdHocResult(Performance):
-    """The scores of an agent with one kind of partner, as a row of the figure and with each deal's
-    scores.
+    """A row of the figure of ad-hoc performance with the distribution of its scores, and, to
+    compare two agents, the mean score on each deal.
     """
 
     distribution: Sequence[int] = ()

@@ -112,7 +112,9 @@ def _problem(name: str, given: dict[str, str]) -> str:
 
 
 def described(group: Group) -> str:
-    """Return a group as a line of the form that `read_groups` reads."""
+    """Return a group as the line of the form's field that `read_groups` parses, such as
+    `A: partner=rules:piers, help=none`.
+    """
     given = {name: getattr(group, name) for name in SETTINGS}
     settings = ", ".join(f"{name}={value}" for name, value in given.items() if value)
     return f"{group.name}: {settings or 'as in the experiment'}"

@@ -122,7 +122,8 @@ class Report(msgspec.Struct):
 
 
 def report_on(state: TableState, player: Player | None) -> Report:
-    """Return the coach's report on a finished game for this reader, who may have played it.
+    """Return the coach's report on a finished game for the reader `player`, who need not have
+    played it; None is a visitor without a player.
 
     If no verdict by the present version of the coach is stored, ask the background worker for one;
     the report's `status` says how far it has come.

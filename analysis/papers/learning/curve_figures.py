@@ -148,9 +148,9 @@ def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
 
 
 def actions(ways: Sequence[Way], players: int) -> Figure | None:
-    """Plot how the shares of plays, discards and clues change during training, for the recipes in
-    `ways` with this many players; return None if no run has reached the first of ITERATIONS, the
-    iterations that the Hanabi_Plugins paper shows.
+    """Plot how the shares of plays, discards and clues change during the first training run of
+    each recipe in `ways` with this many players. Return None if none of these runs has reached the
+    first of ITERATIONS, the iterations that the Hanabi_Plugins paper shows.
     """
     mine = [way for way in ways if way.recipe.players == players and _shares(way.runs[0])]
     if not mine:

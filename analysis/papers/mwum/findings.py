@@ -65,12 +65,12 @@ class Findings:
         """Percentage of the fresh games of the fully enhanced learner with five points or more."""
         self.halves = (mean_best(made.ROUGH_EPISODES), mean_best(made.KNOWING_WHOLE))
         """Two mean scores in fresh games: of the paper's state with mini-episodes (rewards after a
-        few moves), and of our better state with one reward a game."""
+        few moves), and of the state of what a seat knows with one reward a game."""
         self.lengths = {moves: mean_best(each) for moves, each in made.LENGTHS.items()}
         """Mean score in fresh games by the length of a mini-episode, in moves, after equally many
         training games."""
         self.reached = _ends(best(made.KNOWING, "stacks"))
-        """Lowest and highest mean score of the three runs with our better state and mini-episodes,
+        """Lowest and highest mean score of the three runs with what a seat knows and mini-episodes,
         in fresh games in which the agent always makes the move with the largest weight."""
         self.zero = _ends(best(made.KNOWING, "zero"))
         """As `reached`, but games lost by strikes score 0."""

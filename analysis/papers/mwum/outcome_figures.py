@@ -119,8 +119,8 @@ def _mean_of(test: Tally | None) -> float:
 
 
 def scores(training_runs: Curves) -> Figure:
-    """Plot the score distribution, in fresh games, of the agents of the series `KNOWING` (our
-    better state and reward) beside random play.
+    """Plot the score distribution, in fresh games, of the agents of the series `KNOWING`, whose
+    state is what a seat knows, beside random play.
     """
     best = [run.best for run in training_runs[KNOWING] if run.best]
     games = sum(test.games for test in best)
@@ -146,7 +146,7 @@ def scores(training_runs: Curves) -> Figure:
 
 def habits() -> Figure:
     """Tabulate the percentage of states in which each action has the largest weight, for each
-    training run of the series `KNOWING` (our better state and reward).
+    training run of the series `KNOWING`, whose state is what a seat knows.
 
     Raises BadRun if a run is missing.
     """
