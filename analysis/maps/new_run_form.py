@@ -29,8 +29,8 @@ class NewRunForm(forms.Form):
     algorithm = forms.ChoiceField(
         choices=_choices(ALGORITHMS),
         initial="improved",
-        help_text="As published; improved: elites are measured again, with fewer games in all; "
-        "adaptive: the same with shorter first games, for more candidates.",
+        help_text="Paper: as published. Improved: elites are measured again, with fewer games in "
+        "all. Adaptive: like improved, with fewer first games of each candidate.",
     )
     alphabet = forms.ChoiceField(
         choices=[(name, f"{name}: {len(rules)}") for name, rules in ALPHABETS.items()],

@@ -25,7 +25,7 @@ YOU, MATES = "You", ("Robin", "Sam", "Kim", "Alex", "Jo")
 AS_GOOD = 0.35
 """A move equivalent to the best one counts as correct if it costs less than this many points."""
 LEVELS = {
-    "warm-up": "One of your cards is known to fit. Find it.",
+    "warm-up": "One of your cards is certainly playable. Find it.",
     "easy": "Most of our bots find the best move.",
     "medium": "About half of our bots find it.",
     "hard": "Few of our bots find it, if any.",

@@ -59,7 +59,9 @@ class Difference:
     def text(self) -> str:
         """A sentence, addressed to the person, that says which conventions they seem to play."""
         said = in_words(self.exception)
-        return f"You seem to play {said if self.added else f'what your card leaves out ({said})'}."
+        if self.added:
+            return f"You seem to play {said}."
+        return f"Your card says “{said}”, but you seem to play otherwise."
 
 
 def of_player(player: Player) -> Difference | None:

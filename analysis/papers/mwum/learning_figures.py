@@ -133,8 +133,8 @@ def plateau(training_runs: Curves) -> Figure:
         training_runs,
         shown,
         note="Each point is the mean of 10,000 games of each of three runs, while they learn. "
-        f"{INTERVALS} {UNIFORM.capitalize()}: {UNIFORM_GAMES:,} games of blind choice, which are "
-        "the units there.",
+        f"{INTERVALS} {UNIFORM.capitalize()}: {UNIFORM_GAMES:,} games of blind choice, with "
+        "an interval over games.",
         up={"range": [0.9, 1.6]},
     )
 
