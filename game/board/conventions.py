@@ -15,6 +15,7 @@ from agents.contract import AgentError
 from agents.entry import Entry
 from agents.kinds.conv import levels
 from agents.reasons.conventions import foretold
+from agents.reasons.names import cards, place
 from game.board import words
 from game.board.judging import CONVENTIONS, RULES, judge_of
 from game.board.viewpoint import Viewpoint
@@ -143,6 +144,44 @@ def preview(
     return words.with_names(sentences, names), hand
 
 
+def meaning(view: View, move: Move, level: str, names: Sequence[str]) -> str:
+    """Return what the conventions of `level` say about a move of the view's seat, in sentences for
+    its player: what a clue would mean (`preview`), or what an own card was said to be. Empty if
+    they say nothing. `names` are the players' names by seat.
+    """
+    if move.is_clue:
+        return preview(view, move, level, "partners", names)[0]
+    assert move.slot is not None
+    seat, slot = view.seat, move.slot
+    read = _narrowed(view, reading(levels.blueprint(level), view), view.hands, view)
+    where = place(view, seat, slot)
+    if request := read.asked[seat][slot]:
+        giver, what = view.history[request.turn].seat, cards(view, request.missing)
+        asks = f"{names[giver]}'s clue to {names[request.target]} asks you to play {where}"
+        return f"{asks}: {what}." if what else f"{asks}."
+    said = read.said[seat][slot] & view.possible(slot)
+    if not said or not view.touched(seat, slot):
+        return ""
+    what = cards(view, said)
+    if not said & ~view.playable:
+        named = f"is {what}, which can" if what else "can"
+        return f"By convention {where} {named} be played."
+    return f"By convention {where} is {what}." if what else ""
+
+
+def promised(view: View, level: str) -> list[int]:
+    """Return the clued slots of the view's seat whose cards can be played by the conventions of
+    `level`.
+    """
+    read = reading(levels.blueprint(level), view)
+    sets = enumerate(read.said[view.seat])
+    return [
+        slot
+        for slot, said in sets
+        if said and not said & ~view.playable and view.touched(view.seat, slot)
+    ]
+
+
 @lru_cache(maxsize=1024)
 def _entry(address: str) -> Entry | None:
     """Return the registry entry of the agent at an address, None if there is no such agent."""
@@ -174,7 +213,7 @@ def _shown(level: str) -> str:
     return level if known else "expert"
 
 
-def _narrowed(game: Game, read: Reading, hands: Hands, view: View | None) -> Reading:
+def _narrowed(game: Game | View, read: Reading, hands: Hands, view: View | None) -> Reading:
     """Return the reading without the requests (prompts and finesses) that a viewer who sees
     `hands` considers impossible; `view` is the viewer's own, None for a spectator.
     """
@@ -191,15 +230,15 @@ def _narrowed(game: Game, read: Reading, hands: Hands, view: View | None) -> Rea
 
 
 def _if_possible(
-    game: Game, read: Reading, hands: Hands, view: View | None, place: tuple[int, int]
+    game: Game | View, read: Reading, hands: Hands, view: View | None, at: tuple[int, int]
 ) -> Asked | None:
-    """Return the request (prompt or finesse) to play the card at `place`, a seat and slot, or None
-    if it is impossible.
+    """Return the request (prompt or finesse) to play the card `at` a seat and slot, or None if it
+    is impossible.
 
     Its `missing` identities are narrowed by the focus of the clue, and by the cards that another
     seat holds clued or would play.
     """
-    rules, (seat, slot) = game.rules, place
+    rules, (seat, slot) = game.rules, at
     one = read.asked[seat][slot]
     assert one is not None
     focus, missing = hands[one.target][one.focus], one.missing

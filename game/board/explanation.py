@@ -3,10 +3,11 @@
 Explanations use only the mover's own view and exact odds, never a card hidden from the mover.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.reasons.names import card_name, listed
+from game.board.conventions import meaning
 from game.board.moves import receiver, touched
 from game.board.progress import pace
 from native import Card, Game, Move, MoveKind, View
@@ -29,9 +30,13 @@ class Scene:
     """The players' names by seat."""
     keeps_points: bool = False
     """Whether the points are kept when the last strike ends the game."""
-    by_convention: Callable[[Move], str] | None = None
-    """Returns sentences on what a clue means by the partners' conventions; None if the board does
-    not show them."""
+    level: str | None = None
+    """The level of the partners' conventions, such as “h3”; None if the board does not show
+    them."""
+
+    def by_convention(self, move: Move) -> str:
+        """Return sentences on what the conventions say about a move; empty if they say nothing."""
+        return meaning(self.view, move, self.level, self.names) if self.level else ""
 
 
 def about(scene: Scene, move: Move) -> str:
@@ -44,8 +49,10 @@ def about(scene: Scene, move: Move) -> str:
     card = odds(scene.view)[move.slot]
     assert card is not None
     tell = _play if move.kind is MoveKind.PLAY else _discard
-    last = " It draws the last card." if scene.position.deck_left == 1 else ""
-    return tell(scene, move.slot, card) + last
+    told = scene.by_convention(move) if 0 < card.playable < 1 else ""
+    last = "It draws the last card." if scene.position.deck_left == 1 else ""
+    by_facts = tell(scene, move.slot, card, "By the cards alone" if told else "")
+    return " ".join(one for one in (told, by_facts, last) if one)
 
 
 def situation(scene: Scene) -> str:
@@ -55,7 +62,10 @@ def situation(scene: Scene) -> str:
     return " ".join([*_counters(scene), *_next_player(scene)])
 
 
-def _play(scene: Scene, slot: int, card: CardOdds) -> str:
+def _play(scene: Scene, slot: int, card: CardOdds, basis: str) -> str:
+    """Return a sentence on playing an own card. If `basis` is not empty, it says on what the
+    chances rest, after a sentence that has named the card.
+    """
     view = scene.view
     where, what = f"slot {view.position(view.seat, slot)}", _what(scene, card)
     if card.playable == 1:
@@ -66,8 +76,8 @@ def _play(scene: Scene, slot: int, card: CardOdds) -> str:
     if card.playable == 0:
         end = f"the third strike, and {_lost(scene, 'would be')}" if last else "a strike"
         return f"{where.capitalize()} is not playable now: {end}."
-    is_one_of = f" ({what})" if what else ""
-    said = f"{where.capitalize()}{is_one_of} is {_percent(card.playable)} likely to be playable."
+    subject = f"{basis} it" if basis else where.capitalize() + (f" ({what})" if what else "")
+    said = f"{subject} is {_percent(card.playable)} likely to be playable."
     return said + (f" If not, it is the third strike, and {_lost(scene, 'is')}." if last else "")
 
 
@@ -75,7 +85,8 @@ def _lost(scene: Scene, verb: str) -> str:
     return "the game ends" if scene.keeps_points else f"the score {verb} 0"
 
 
-def _discard(scene: Scene, slot: int, card: CardOdds) -> str:
+def _discard(scene: Scene, slot: int, card: CardOdds, basis: str) -> str:
+    """Return a sentence on discarding an own card; `basis` as in `_play`."""
     view = scene.view
     where, what = f"slot {view.position(view.seat, slot)}", _what(scene, card)
     if card.trash == 1:
@@ -91,8 +102,8 @@ def _discard(scene: Scene, slot: int, card: CardOdds) -> str:
     told = [f"{_percent(chance)} {kind}" for chance, kind in chances if chance]
     if not told:
         return f"{where.capitalize()} is needed later, but there is another copy."
-    is_one_of = f" ({what})" if what else ""
-    return f"{where.capitalize()}{is_one_of}: {', '.join(told)}."
+    subject = basis or where.capitalize() + (f" ({what})" if what else "")
+    return f"{subject}: {', '.join(told)}."
 
 
 def _clue(scene: Scene, move: Move) -> Iterator[str]:
@@ -115,14 +126,14 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
     ]
     if sure:
         yield f"Then {mate} knows that {_names(scene, sure, EITHER)} can be played."
-    if scene.by_convention:
-        yield scene.by_convention(move)
+    if said := scene.by_convention(move):
+        yield said
     fits = [
         card
         for slot, card in held.items()
         if card in playable and after_it[slot] & ~game.playable and card not in sure
     ]
-    if fits and not scene.by_convention:
+    if fits and not scene.level:
         named, are = _names(scene, fits, EITHER), "is" if len(set(fits)) == 1 else "are"
         yield f"{named[0].upper()}{named[1:]} {are} playable now, but {mate} can't be sure."
     chop = _chop(scene, target)
@@ -142,7 +153,7 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         yield f"It protects {_names(scene, kept)}, which {last}."
     if all(card in useless for card in cards):
         yield f"{'They' if len(cards) > 1 else 'It'} can't score any more."
-    if before_it == after_it and not scene.by_convention:
+    if before_it == after_it and not scene.level:
         yield f"It tells {mate} nothing new."
     if game.clue_tokens == 1:
         yield "It uses the last clue token."
@@ -229,4 +240,4 @@ def _percent(chance: float) -> str:
         return "less than 1%"
     if 0.99 < chance < 1:
         return "more than 99%"
-    return f"{round(100 * chance)}%"
+    return f"{int(100 * chance + 0.5)}%"

@@ -9,7 +9,7 @@ import msgspec
 from agents import registry
 from agents.kinds.search import SCORINGS
 from game.board import moves
-from game.board.conventions import judges_at, keep_conventions, level_at, preview, reading_of
+from game.board.conventions import judges_at, keep_conventions, level_at, promised, reading_of
 from game.board.explanation import Scene, about, situation
 from game.board.judging import Gain, compare
 from game.board.viewpoint import Viewpoint
@@ -57,7 +57,8 @@ def hint(state: TableState) -> Hint:
 
     The first is the move that the seat's judge (`judges_at`) would make, by conventions if the
     partners follow them, unless that counts as a mistake in comparison with another move. Where
-    the board shows the partners' conventions, the reason for a clue says what it means by them.
+    the board shows the partners' conventions, the reasons say what moves mean by them, and no card
+    that they promise to be playable is discarded unless that is measurably better.
     """
     game, turn = state.played.last, len(state.moves)
     if game.to_move is None:
@@ -68,14 +69,14 @@ def hint(state: TableState) -> Hint:
     level = level_at(state, viewpoint) if keep_conventions(state) else None
     read = reading_of(state, viewpoint) if level else None
     best, gains = [usual], compare(view, usual, SCORINGS[state.table.scoring], judge=judge).gains
+    if level:
+        kept = [Move.discard(slot) for slot in promised(view, level)]
+        gains = [one for one in gains if one.is_clear or one.move not in kept]
     if gains:
         chop = read.chops[view.seat] if read else None
         best.insert(0 if gains[0].is_clear else 1, as_marked(view, usual, gains, chop))
 
-    def by_convention(move: Move) -> str:
-        return preview(view, move, level, "partners", names)[0] if level else ""
-
-    scene = Scene(game, view, names, state.table.keeps_points, by_convention if level else None)
+    scene = Scene(game, view, names, state.table.keeps_points, level)
     return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])
 
 

@@ -14,9 +14,10 @@ from django_tasks_db.models import DBTaskResult
 
 from agents.kinds.search import SCORINGS
 from game.board import moves
-from game.board.conventions import judges_at
+from game.board.conventions import judges_at, keep_conventions, level_at
 from game.board.explanation import Scene, about
 from game.board.judging import measured
+from game.board.viewpoint import Viewpoint
 from game.models import CoachReport, Player
 from game.replays import recorded
 from game.replays.coach import Judged, Verdict, judge, version
@@ -213,7 +214,8 @@ def _better(state: TableState, one: Judged) -> tuple[Scene, Move]:
     """Return the position of a judged move, and the better move there."""
     at = state.played.positions[one.turn - 1]
     names = state.names_at(at.turn)
-    scene = Scene(at, at.view(one.seat), names, state.table.keeps_points)
+    level = level_at(state, Viewpoint(None, open=True)) if keep_conventions(state) else None
+    scene = Scene(at, at.view(one.seat), names, state.table.keeps_points, level)
     return scene, Move.parse(one.best, at.rules)
 
 

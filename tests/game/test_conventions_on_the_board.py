@@ -7,11 +7,12 @@ import pytest
 from agents.kinds.conv import levels
 from game import protocol as p
 from game.board import conventions
+from game.board.explanation import Scene, about
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Table
 from game.tables.state import TableState
-from native import Game, Rng, Rules
+from native import Game, Move, Rng, Rules
 from tests.game.known_deals import bits, table_after
 
 RULES = Rules.standard(3)
@@ -225,3 +226,23 @@ def test_what_a_clue_asks_for_is_said_once_and_not_as_if_to_the_receiver() -> No
 def test_a_table_without_conventions_foretells_nothing() -> None:
     told = frame(table_after(DEAL, players=3, help="clues"), Viewpoint(0, open=False))
     assert not any(one.reads or one.said for one in told.legal.clues)
+
+
+@pytest.mark.parametrize(
+    ("moves", "hands", "said"),
+    [
+        (FINESSE, 3, "P0's clue to P2 asks you to play slot 1: red 1. By the cards alone it is "),
+        ("c14 c1r", 2, "By convention slot 1 is red 1, which can be played. By the cards alone"),
+        ("c14 d0", 2, "Slot 1 is "),
+    ],
+)
+def test_a_reason_for_a_play_begins_with_what_the_conventions_say(
+    moves: str, hands: int, said: str
+) -> None:
+    deal = DEAL if hands == 3 else "y3 p4 g3 b1 r1  b4 p3 b3 g3 g4"
+    game = table_after(deal, *moves.split(), players=hands).game
+    assert game is not None
+    assert game.to_move is not None
+    view = game.view(game.to_move)
+    scene = Scene(game, view, ("P0", "P1", "P2"), level="h3")
+    assert about(scene, Move.play(view.own_slots[-1])).startswith(said)
