@@ -109,9 +109,9 @@ def test_small_controls_can_be_hit_with_a_finger(phone: Page) -> None:
 
 
 def _check_that_a_finger_hits(phone: Page, controls: str) -> None:
-    nodes = phone.locator(controls).locator("visible=true").all()
-    assert nodes
-    for node in nodes:
+    nodes = phone.locator(controls).locator("visible=true")
+    nodes.first.wait_for()
+    for node in nodes.all():
         assert node.evaluate(TOUCHED) >= FINGER, node.inner_text()
 
 
