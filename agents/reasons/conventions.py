@@ -376,7 +376,22 @@ def foretold(view: View, told: Told) -> str:
     plays = [_play(view, seat, *play) for seat in seats if (play := told.plays[seat])]
     then = f"Then {'; '.join(plays)}." if plays else ""
     said = meant(view, told, beforehand=True)
-    return f"{then} It says: {said}.".lstrip() if said else then
+    parts = (then, f"It says: {said}." if said else "", _but(view, told) if said else "")
+    return " ".join(part for part in parts if part)
+
+
+def _but(view: View, told: Told) -> str:
+    """Return a sentence on what the focus of a clue really is if the clue says something else of
+    it; empty if not, or if an expected play has told it.
+    """
+    target, focus = told.target, told.focus
+    if target is None or focus is None or not told.said or _stopped(view, told):
+        return ""
+    card, play = view.hands[target][focus], told.plays[target]
+    is_told = play is not None and play[0] == focus
+    if card is None or is_told or told.said >> view.rules.identity(card) & 1:
+        return ""
+    return f"But {place(view, target, focus)} is {name(view, card)}."
 
 
 def _play(view: View, seat: int, slot: int, taken: int) -> str:

@@ -203,7 +203,7 @@ def clue(told: p.Frame, seat: int, value: str) -> p.ClueOption:
             "2",
             ". It says: slot 1 needs a 1 first: whoever sees none in the other hands holds it.",
         ),
-        ("c11 p4", 0, "3", ". It says: slot 5 (red 3) needs red 2 first."),
+        ("c11 p4", 0, "3", "slot 5 (red 3) needs red 2 first. But slot 5 is blue 3."),
     ],
 )
 def test_a_clue_tells_its_giver_beforehand_who_would_play_and_what_else_it_would_say(
