@@ -45,6 +45,19 @@ def test_what_a_step_says_of_a_card_is_what_the_reader_says(scene: Scene, step: 
         assert reading(EXPERT, game.view(seat)).asked[seat][slot]
 
 
+def test_a_2_or_5_is_saved_with_its_number() -> None:
+    for scene in SCENES:
+        for game, text in zip(scene.positions, scene.moves.split(), strict=False):
+            clue, seat = Move.parse(text, game.rules), game.to_move or 0
+            if clue.is_clue:
+                meaning = explain(EXPERT, game.view(seat), clue)
+                card = game.hands[meaning.target or 0][meaning.focus or 0]
+                assert card is not None
+                saved = meaning.chop and not game.playable >> game.rules.identity(card) & 1
+                by_number = clue.kind is MoveKind.RANK
+                assert by_number or not saved or card.rank not in (2, 5), scene.steps[0].say
+
+
 def _all(scene: Scene) -> list[Game]:
     """The game after each of its moves, those before the scene included."""
     rules, deck = scene.start.rules, scene.start.deck
