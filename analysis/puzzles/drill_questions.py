@@ -9,9 +9,10 @@ from typing import Any
 from agents.conventions.position import SUITS
 from agents.kinds.conv import levels
 from agents.kinds.conv.agent import reading
+from agents.reasons.causes import is_all
 from game.puzzles.drill import NOBODY, identities
 from native import Card, Event, Game, MoveKind, Rng
-from native.strategies.conv import Reason, Told, explain
+from native.strategies.conv import Reading, Reason, Told, explain
 from native.strategies.conv import reading as read_table
 
 PROFILES = {"h1": 1, "h2": 2, "h3": 3, "h5": 5, "h11": 11}
@@ -60,7 +61,8 @@ def reads(before: Game, game: Game, event: Event, profile: str, random: Random) 
 
     `event` is the clue; `before` and `game` are the positions before and after it. `random` draws
     the wrong options and shuffles all options. Return None if the focus had a clue before, the
-    answer has more than three identities or not the true one, or there are too few wrong options.
+    answer has more than three identities or not the true one, there are too few wrong options, or
+    the clue would be a mistake (`_least`).
     """
     assert event.target is not None
     seat = event.target
@@ -94,13 +96,14 @@ def reads(before: Game, game: Game, event: Event, profile: str, random: Random) 
         if mask & facts
     } | {answer(one) for one in PROFILES}
     wrong = sorted(one for one in others if {*one.split()} != named and len(one.split()) <= 5)
-    if len(wrong) < 2:
+    least = _least(told, table, game)
+    if len(wrong) < 2 or least > PROFILES[profile]:
         return None
     options = [right, *random.sample(wrong, min(3, len(wrong)))]
     random.shuffle(options)
     return {
-        "level": _level(profile, answer),
-        "technique": _technique(told, game, card),
+        "level": max(least, _level(profile, answer)),
+        "technique": _technique(told, before, card),
         "kind": "reads",
         "you": seat,
         "asked": place,
@@ -109,16 +112,60 @@ def reads(before: Game, game: Game, event: Event, profile: str, random: Random) 
     }
 
 
-def _technique(told: Told, game: Game, card: Card) -> str:
-    """Return what a clue is, by its meaning and the true identity `card` of its focus."""
-    one = 1 << game.rules.identity(card)
+def _technique(told: Told, before: Game, card: Card) -> str:
+    """Return what a clue is, by its meaning and the true identity `card` of its focus; `before` is
+    the position before the clue.
+    """
+    one = 1 << before.rules.identity(card)
     if told.later & one:
-        return "finesse"
-    if told.chop and not one & game.playable:
+        return _way(told, before, card)
+    if told.chop and not one & before.playable:
         return "save"
-    if card.rank == game.rules.ranks and not one & game.playable:
+    if card.rank == before.rules.ranks and told.said & ~told.reach:
         return "stall"
     return "play clue"
+
+
+def _way(told: Told, before: Game, card: Card) -> str:
+    """Return how a clue gets the cards played that come before its focus, the card `card`: by a
+    "finesse" if one of them has no clue, by a "prompt" if one has a clue but was not known to be
+    playable, and else as a "play clue", since they would be played anyway.
+    """
+    way = "play clue"
+    for rank in range(before.stacks[card.suit] + 1, card.rank):
+        clued = [
+            told.before[seat][slot]
+            for seat, hand in enumerate(before.hands)
+            for slot in before.slots(seat)
+            if hand[slot] == Card(card.suit, rank) and before.touched(seat, slot)
+        ]
+        if not clued:
+            return "finesse"
+        if not any(is_all(said, before.playable) for said in clued):
+            way = "prompt"
+    return way
+
+
+def _least(told: Told, table: Reading, game: Game) -> int:
+    """Return the lowest level at which players give the last clue, by the cards that seats take for
+    others when it makes them play: 5 if the seat holds the other too (a layered finesse), else 11
+    (a bluff); 1 if there is no such card.
+    """
+    least = 1
+    for seat, play in enumerate(told.plays):
+        if play and _asks(table, game.history[-1], seat, play[0]):
+            slot, taken = play
+            hand = {one: card for one, card in enumerate(game.hands[seat]) if card}
+            fits = [one for one, card in hand.items() if taken >> game.rules.identity(card) & 1]
+            least = max(least, 1 if slot in fits else 5 if fits else 11)
+    return least
+
+
+def _asks(table: Reading, clue: Event, seat: int, slot: int) -> bool:
+    """Return whether the last move, `clue`, is about a card or asks its holder to play it first."""
+    request = table.asked[seat][slot]
+    is_focus = (seat, slot) == (clue.target, table.focus)
+    return is_focus or (request is not None and request.turn == clue.turn)
 
 
 def who(positions: list[Game], turn: int, profile: str, random: Random) -> Question | None:
@@ -128,8 +175,8 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
     `positions` are all positions of a recorded game, from the deal; the clue is the move from
     positions[turn - 1] to positions[turn]. The answer is that of the convention profile called
     `profile`, such as "h5"; `random` draws the wrong options and shuffles all options. Return None
-    if the clue means something else, the next moves contradict the answer, or there are too few
-    wrong options.
+    if the clue means something else, the next moves contradict the answer, there are too few wrong
+    options, or the clue would be a mistake (`_least`).
     """
     before, game = positions[turn - 1], positions[turn]
     event, players = game.history[-1], game.rules.players
@@ -146,6 +193,10 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
     wrong = sorted({*places, NOBODY} - {right})
     if not right or len(wrong) < 2 or not _happens(positions, turn, right):
         return None
+    told = explain(levels.blueprint(profile), before.view(event.seat), event.move)
+    least = _least(told, table, game)
+    if least > PROFILES[profile]:
+        return None
     options = [right, *random.sample(wrong, min(4, len(wrong)))]
     if NOBODY not in options:
         options[-1] = NOBODY
@@ -156,7 +207,7 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
     if clued and seat == event.target:
         technique = "play clue"
     return {
-        "level": _level(profile, answer),
+        "level": max(least, _level(profile, answer)),
         "technique": technique,
         "kind": "who",
         "you": event.seat,
@@ -168,7 +219,8 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
 def expected(before: Game, game: Game, event: Event, profile: str) -> str:
     """Return the card that the convention profile called `profile`, such as "h5", expects to be
     played first because of the clue `event`, as seat and slot such as “1:3”. Return NOBODY
-    ("nobody") if the clue only saves a card from being discarded, "" if it means something else.
+    ("nobody") if the clue only saves a card from being discarded, "" if it means something else or
+    everybody took that card for playable before.
 
     `before` and `game` are the positions before and after the clue.
     """
@@ -176,16 +228,14 @@ def expected(before: Game, game: Game, event: Event, profile: str) -> str:
     blueprint = levels.blueprint(profile)
     told = explain(blueprint, before.view(event.seat), event.move)
     table = read_table(blueprint, game.view(event.seat))
-    turn = len(before.history)
     for after in range(1, game.rules.players):
         seat = (event.seat + after) % game.rules.players
         play = told.plays[seat]
         if play is None:
             continue
-        request = table.asked[seat][play[0]]
-        is_focus = seat == event.target and play[0] == table.focus
-        if is_focus or (request and request.turn == turn):
-            return f"{seat}:{play[0]}"
+        if _asks(table, event, seat, play[0]):
+            known = is_all(told.before[seat][play[0]], before.playable)
+            return "" if known else f"{seat}:{play[0]}"
     if told.chop and told.plays[event.target] is None and table.focus is not None:
         return NOBODY
     return ""

@@ -47,7 +47,8 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """The convention profile that all players follow, such as “h5”."""
     level: int
     """The lowest H-group level that a solver needs: all profiles from this level up to `profile`
-    give the same answer."""
+    give the same answer, and players of this level know what the clue in question does, such as
+    get a layered finesse."""
     technique: str
     kind: Kind
     you: int
@@ -110,7 +111,8 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         blueprint = levels.blueprint(self.profile)
         told = explain(blueprint, view, move)
         if self.kind == "reads" or not move.is_clue:
-            clued = Reason.CLUE_FINESSE if self.technique == "finesse" else Reason.CLUE_PLAY
+            to_keep = self.technique in ("save", "stall")
+            clued = Reason.CLUE_PLAY if to_keep else Reason.CLUE_FINESSE
             reason = clued if move.is_clue else Reason.PLAY_BLIND
             return detail(blueprint, view, move, reason, told)
         if NOBODY in self.right:

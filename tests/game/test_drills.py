@@ -9,6 +9,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from agents.kinds.conv import levels
+from agents.reasons.causes import is_all
+from analysis.puzzles import drill_questions as questions
 from analysis.puzzles.drilling import LEAD, WANTED, drills_of, stands
 from game.board import words
 from game.puzzles import boxes, position
@@ -16,6 +19,7 @@ from game.puzzles.drill import TECHNIQUES, Drill, drills
 from game.puzzles.position import act, shown
 from game.puzzles.puzzle import puzzles
 from native import Move
+from native.strategies.conv import explain
 from tests.game.positions import twin
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +60,40 @@ def test_the_reason_is_about_the_clue_in_question_and_calls_the_reader_you() -> 
         elif drill.kind != "move":
             assert right in why.lower() if right != "nobody" else "plays" not in why, number
         assert not re.search(r"You's|\b[Yy]ou \w+s\b|[^.“] Your?\b", why), number
+
+
+@pytest.mark.long
+def test_a_drill_trains_what_it_is_named_for() -> None:
+    for number, drill in enumerate(drills(), start=1):
+        if drill.kind not in ("reads", "who") or drill.right == ("nobody",):
+            continue
+        before, event = drill.before, drill.position.history[-1]
+        told = explain(levels.blueprint(drill.profile), before.view(event.seat), event.move)
+        assert "but it is" not in drill.why or drill.level >= 5, f"{number}: a layered finesse"
+        if drill.kind == "who":
+            seat, slot = map(int, drill.right[0].split(":"))
+            assert not is_all(told.before[seat][slot], before.playable), f"{number}: plays anyway"
+            continue
+        made = questions.reads(before, drill.position, event, drill.profile, Random(0))
+        assert made
+        assert (made["technique"], made["level"]) == (drill.technique, drill.level), number
+        assert drill.technique != "stall" or told.said & ~told.reach, f"{number}: it is playable"
+        if drill.technique == "finesse":
+            seats, (seat, slot) = range(drill.players), drill.asked
+            card = drill.position.hands[seat][slot]
+            places = [(s, n) for s in seats for n in before.slots(s) if before.touched(s, n)]
+            clued = {before.hands[s][n] for s, n in places}
+            lower = {card._replace(rank=n) for n in range(before.stacks[card.suit] + 1, card.rank)}
+            assert lower - clued, f"{number}: every card before it is clued"
+
+
+@pytest.mark.long
+def test_a_layered_finesse_needs_level_5_and_a_clue_that_is_misread_gives_no_drill() -> None:
+    moves = [one for one in drills() if one.kind == "move"] * 2
+    layered = next(one for one in drills() if one.kind == "who" and "but it is" in one.why)
+    assert layered.level == 5
+    assert layered in drills_of(int(layered.game.split()[-1]), moves)
+    assert all(one.moves != "c1g" for one in drills_of(21, moves))
 
 
 @pytest.mark.long
