@@ -43,6 +43,8 @@ SEEN = {
     Reason.CLUE_STALL: "Nothing else was better.",
 }
 """For some reason codes of the agent, a sentence to add to the explanation of the cards."""
+HOLDER = "whoever sees none in the other hands"
+"""The player who has the card that comes before a clue's focus."""
 
 
 def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
@@ -493,15 +495,13 @@ def _focus(view: View, told: Told, target: int, focus: int, beforehand: bool) ->
     chop = ", the next discard" if told.chop else ""
     if not told.said & ~view.useless:
         return f"{slot} can't score any more"
-    if told.later:
-        before = _before(view, told)
-        missing, named = _missing(view, before), _named(view, told.said)
-        is_asked = not beforehand or _asks_for_one_of(view, told, before)
-        if told.said == told.later:
-            held = ": whoever sees none in the other hands holds it" if is_asked else ""
-            return f"{slot}{named} needs {missing} first{held}"
-        held = f". If it needs {missing} first, whoever sees none in the other hands holds it"
-        return f"{slot} is to be played{named}{held if is_asked else ''}"
+    if told.said == told.later:
+        held = f": {HOLDER} holds it" if not beforehand or _asks_for_another(view, told) else ""
+        missing = _missing(view, _before(view, told))
+        return f"{slot}{_named(view, told.said)} needs {missing} first{held}"
+    keep = told.said & ~told.reach & ~told.later
+    if told.later or (now and keep):
+        return f"{slot} is {_one_of(view, told, now, keep, beforehand)}"
     to_you = view.rules.players == 2 and not beforehand
     play = f"please play {slot}" if to_you else f"{slot} is to be played"
     if not told.said & ~view.playable:
@@ -509,16 +509,34 @@ def _focus(view: View, told: Told, target: int, focus: int, beforehand: bool) ->
             start = place(view, target, other)
             return f"please play {start} first" if to_you else f"{start} is to be played first"
         return f"{play}{_named(view, told.said)}"
-    keep = told.said & ~told.reach
-    if now and keep:
-        plays, keeps = cards(view, now), cards(view, keep)
-        both = f"{plays} to play or {keeps} to keep" if plays and keeps else "to play or to keep"
-        return f"{slot} is {both}" if plays and keeps else f"{slot} is a card {both}"
     if not keep:
         return f"{slot} can be played soon{_named(view, told.said)}"
     if told.chop or is_all(told.said, view.critical):
         return f"keep {slot}{chop}{_named(view, told.said)}"
     return f"{slot} is for later{_named(view, told.said)}"
+
+
+def _one_of(view: View, told: Told, now: int, keep: int, beforehand: bool) -> str:
+    """Return the uses of a focus that may have several: “red 1 to play, or red 4 to keep”.
+
+    `now` and `keep` are the identities (bit sets) to play at once and to keep. The others of
+    `told.said` are played after cards of other hands (`told.later`) or after known cards.
+    """
+    named, missing = bool(cards(view, told.said)), _missing(view, _before(view, told))
+    uses = {
+        "to play": now,
+        "to play soon": told.said & ~(now | keep | told.later),
+        "to keep": keep,
+        f"{'' if named else 'to play '}after {missing}": told.later,
+    }
+    uses = {use: identities for use, identities in uses.items() if identities}
+    if named:
+        *first, last = (f"{cards(view, one)} {use}" for use, one in uses.items())
+        listing = f"{', '.join(first)}, or {last}"
+    else:
+        listing = f"a card {listed([*uses], 'or')}"
+    is_asked = told.later and (not beforehand or _asks_for_another(view, told))
+    return f"{listing}, held by {HOLDER}" if is_asked else listing
 
 
 def _first(view: View, told: Told) -> int | None:
@@ -533,10 +551,11 @@ def _first(view: View, told: Told) -> int | None:
     return play[0] if play and ones and is_older else None
 
 
-def _asks_for_one_of(view: View, told: Told, identities: int) -> bool:
+def _asks_for_another(view: View, told: Told) -> bool:
     """Return whether a clue makes another seat than its receiver play a card that the seat takes
-    for one of these identities.
+    for one that must be played before the focus.
     """
+    identities = _before(view, told)
     return any(
         play is not None
         and seat != told.target

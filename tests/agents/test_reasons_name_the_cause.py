@@ -199,14 +199,23 @@ def test_a_prompt_says_the_same_of_the_clued_card() -> None:
 def test_a_clue_that_asks_for_a_finesse_says_so() -> None:
     game = position([GIVER, "r1 g1 y4 b3 p3", MORE])
     assert by_convention(game, "c2r") == (
-        "I clued seat 3's red: slot 3 is to be played (red 1 or red 2). If it needs red 1 first, "
-        "whoever sees none in the other hands holds it."
+        "I clued seat 3's red: slot 3 is red 1 to play, or red 2 after red 1, held by whoever sees "
+        "none in the other hands."
     )
     assert by_convention_after(game, "c2r", Reason.CLUE_FINESSE).startswith(
         "Seat 2 held red 1, which comes before seat 3's red 2: I clued red so that both are played."
     )
     game = position(["p3 p4 b4 g4", "p5 r1 y5 b3", "r1 y4 b5 p3", MORE[3:]])
     assert by_convention_after(game, "c3r", Reason.CLUE_FINESSE).startswith("Seat 3 held red 1")
+
+
+def test_a_clue_that_may_save_or_ask_for_a_finesse_says_both() -> None:
+    hands = [GIVER, "r1 g1 y5 b3 p3", "y3 b4 r2 p4 y4"]
+    game = position(hands, "c15 c13 c13 d0 d0 c25")
+    assert by_convention(game, "c2y") == (
+        "I clued seat 3's yellow: slot 5 is yellow 1 to play, yellow 4 to keep, or yellow 2 after "
+        "yellow 1, held by whoever sees none in the other hands."
+    )
 
 
 def test_a_clue_that_says_nothing_new_claims_no_meaning() -> None:
