@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from agents.kinds.conv.lessons import pictures
+from agents.kinds.conv.profiles import about
 from agents.persona import Picture
 
 
@@ -54,6 +55,19 @@ def test_a_played_card_is_no_longer_read_into_another() -> None:
 
 def test_beginners_are_not_shown_what_they_do_not_know() -> None:
     assert len(pictures("expert")) - len(pictures("beginner")) == 2
+
+
+def test_the_set_for_two_players_shows_and_describes_two() -> None:
+    shown = pictures("2p")
+    assert {tuple(hand.name for hand in one.hands) for one in shown} == {("Bo",)}
+    finesse = next(one for one in shown if one.title == "A finesse in the same hand")
+    assert [card.label for card in finesse.hands[0].cards] == ["plays", "focus", "", "chop", ""]
+    text = " ".join(about("2p"))
+    assert not [one for one in ("three players", "another hand", "after that") if one in text]
+
+
+def test_a_level_says_which_of_its_conventions_is_taught_later() -> None:
+    assert "at level 10" in " ".join(about("h3"))
 
 
 @pytest.mark.long

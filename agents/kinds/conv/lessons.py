@@ -48,7 +48,8 @@ class Lesson:
     note: str = ""
     """A sentence about the moves of `before` for the picture's text; may be empty."""
     finesse: bool = False
-    """Whether the lesson is only for levels that know finesses."""
+    """Whether the lesson is only for levels that know finesses: those for two players if it has two
+    hands, else all others."""
 
 
 LESSONS = (
@@ -102,6 +103,16 @@ LESSONS = (
         finesse=True,
     ),
     Lesson(
+        "A finesse in the same hand",
+        "The focus can't be played yet, and it is too far from the chop to be saved. So a card is "
+        "missing before it: Bo's newest unclued card, which Bo plays at once.",
+        (MINE, "r1 r2 y4 b3 y5"),
+        before="c15 c13",
+        clue="c12",
+        note="Bo's 5 was clued.",
+        finesse=True,
+    ),
+    Lesson(
         "A fix",
         "A clue that shows a misread card for what it is stops the mistake. It asks for nothing "
         "else.",
@@ -119,7 +130,12 @@ def pictures(level: str) -> tuple[Picture, ...]:
     `expert`.
     """
     knows_finesses, blueprint = levels.read(level).finesses, levels.blueprint(level)
-    known = [lesson for lesson in LESSONS if knows_finesses or not lesson.finesse]
+    is_for_two = level in levels.PAIRS
+    known = [
+        lesson
+        for lesson in LESSONS
+        if not lesson.finesse or (knows_finesses and (len(lesson.hands) == 2) == is_for_two)
+    ]
     return tuple(picture(lesson, blueprint) for lesson in known)
 
 

@@ -105,7 +105,8 @@ WORDS = {
     "protects the unclued cards that are older. If you skip one 1 in the order, you protect the "
     "next player's chop; if you skip two, the chop of the player after that.",
     Ideas.DISCARDS: "A player who discards a card that everybody knows to be useful shows that "
-    "another player holds its copy: a clued card, or else their newest unclued card.",
+    "another player holds its copy: a clued card, or else their newest unclued card (which the "
+    "H-Group's players learn at level 10).",
     Ideas.TEMPO: "With three players or more, a clue that touches no new card and makes one clued "
     "card playable also protects the chop of that hand, unless its giver had to stall, a prompt "
     "would have asked for another card, or another clued card can be played on this one.",
@@ -123,6 +124,27 @@ WORDS = {
 }
 """The paragraph that describes each convention which only some profiles have."""
 
+FOR_TWO = {
+    ALL[3]: "If the focus can be neither a card to play soon nor one to keep, the cards missing "
+    "before it are in the same hand. If a clued card may be the missing one, the newest such card "
+    "plays (a prompt). Otherwise the newest unclued card plays at once (a finesse). A blind play "
+    "that nobody made is not asked for again.",
+    WORDS[Ideas.DEEP]: "Several cards may be missing before the focus: the next one is the next "
+    "newest unclued card.",
+    WORDS[Ideas.SELF]: "",
+    WORDS[Ideas.MOVES]: "A chop move protects a card without a clue. A clue that touches only "
+    "useless cards protects the unclued cards that are older. If you skip one 1 in the order, you "
+    "protect your partner's chop. A 5 clued beside the chop, and a tempo clue, protect nothing.",
+    WORDS[Ideas.TEMPO]: "",
+    WORDS[Ideas.BLUFFS]: "If exactly one card is missing before the focus of a rank clue, the clue "
+    "may be a bluff: its receiver at once plays their newest unclued card, which may be any "
+    "playable card.",
+    VARIANTS[1]: "Where no clue touches a suit, a clue that says nothing new asks your partner for "
+    "a card of that suit: the oldest unclued card by colour and the newest by rank.",
+}
+"""For two players, the replacements of paragraphs that are true only of larger tables; empty for
+those that do not apply."""
+
 
 def about(level: str) -> tuple[str, ...]:
     """Return the paragraphs for players that describe the conventions of a level in PROFILES, such
@@ -135,7 +157,10 @@ def about(level: str) -> tuple[str, ...]:
     missing = ALL[3] if known & Ideas.FINESSES else DIRECT
     plain = (*ALL[:2], touch, missing, *ALL[4:])
     ideas = (text for idea, text in WORDS.items() if known & idea)
-    return (*plain, *ideas, *VARIANTS)
+    paragraphs = (*plain, *ideas, *VARIANTS)
+    if not known & Ideas.PAIR:
+        return paragraphs
+    return tuple(filter(None, (FOR_TWO.get(one, one) for one in paragraphs)))
 
 
 def title(level: str) -> str:
