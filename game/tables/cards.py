@@ -2,14 +2,14 @@
 
 At a table with a bot that plays an H-group level, all play the conventions that are on everybody's
 card. Cards are texts such as `h5:no-bluffs` (`agents.kinds.conv.levels`); bots that play other
-conventions have none.
+conventions have none, and the log says that they keep to their own.
 """
 
 from collections.abc import Sequence
 
 from agents import registry
 from agents.kinds.conv import levels
-from agents.kinds.conv.profiles import title
+from agents.kinds.conv.profiles import OTHER_SETS, title
 from game.models import Note, Seating, Table
 
 BOT = "conv:"
@@ -47,25 +47,49 @@ def own_address(seat: Seating) -> str:
 
 def agree(table: Table) -> None:
     """Reduce the conventions of a table's bots, as its game begins, to those on the convention
-    cards of all players, and say so in the table's log, as part of its present version.
+    cards of all players, and say so in the table's log, as part of its present version. The log
+    also says which bots play conventions that are no level of the H-Group, and keep to them.
 
-    Nothing changes in experiments, on the daily deal, and at tables without a bot that plays an
-    H-group level or without a person who has a card.
+    Nothing changes in experiments, on the daily deal, and at tables without a person who has a
+    card.
     """
     seats = list(table.seatings.all())
-    bots = [seat for seat in seats if seat.kind == Seating.Kind.AGENT and card_of(seat)]
+    bots = [seat for seat in seats if seat.kind == Seating.Kind.AGENT]
     people = [seat for seat in seats if seat.kind == Seating.Kind.PERSON and card_of(seat)]
-    if table.fixed or not bots or not people:
+    if table.fixed or not people:
         return
-    shared = levels.common(card_of(seat) for seat in bots + people)
-    lines = _said([(seat.name, card_of(seat)) for seat in people + bots], shared)
+    lines = _said_of_others(people, bots)
+    if of_level := [seat for seat in bots if card_of(seat)]:
+        lines += _reduced(people, of_level)
+    for line in lines:
+        Note.objects.create(table=table, version=table.version, turn=1, text=line)
+
+
+def _said_of_others(people: Sequence[Seating], bots: Sequence[Seating]) -> list[str]:
+    """Return a list with a sentence on the people's cards and the bots that keep to other
+    conventions; an empty list if there are no such bots.
+    """
+    others = [
+        f"{seat.name} plays {other} and keeps to it"
+        for seat in bots
+        if not seat.blind and (other := OTHER_SETS.get(seat.address.removeprefix(BOT)))
+    ]
+    cards = [f"{seat.name} plays the H-Group's {_short(seat.card)}" for seat in people]
+    return [f"{'; '.join(cards + others)}."] if others else []
+
+
+def _reduced(people: Sequence[Seating], bots: Sequence[Seating]) -> list[str]:
+    """Reduce the conventions of bots that play levels to those on the cards of all players, and
+    return a list with a sentence on that, as `_said` does.
+    """
+    shared = levels.common(card_of(seat) for seat in [*bots, *people])
+    lines = _said([(seat.name, card_of(seat)) for seat in [*people, *bots]], shared)
     entry = registry.find(f"{BOT}{shared}")
     for seat in bots:
         seat.card = "" if card_of(seat) == shared else card_of(seat)
         seat.address, seat.agent_version = entry.address, entry.version
         seat.save(update_fields=["card", "address", "agent_version"])
-    for line in lines:
-        Note.objects.create(table=table, version=table.version, turn=1, text=line)
+    return lines
 
 
 def _said(cards: Sequence[tuple[str, str]], shared: str) -> list[str]:

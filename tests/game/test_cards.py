@@ -91,6 +91,24 @@ def test_bots_with_other_conventions_and_games_of_experiments_stay_as_they_are()
     assert bots_of(daily.begin(person, "conv:h5")) == {"conv:h5"}
 
 
+@pytest.mark.parametrize(
+    ("bot", "says"),
+    [
+        ("conv:sieve", "Juri plays the referential sieve and keeps to it."),
+        ("conv:2p", "Timo plays the H-Group's set for two players and keeps to it."),
+        ("conv:beginner", "plays this site's own set of conventions, without finesses, and keeps"),
+        ("rules:piers", ""),
+    ],
+)
+def test_the_log_says_before_the_first_move_that_a_bot_keeps_to_other_conventions(
+    bot: str, says: str
+) -> None:
+    (line,) = said(at_a_table(["h11:no-bluffs"], bot)) or [""]
+    assert says in line
+    assert line.startswith("P0 plays the H-Group's level 11, no bluffs; ") == bool(says)
+    assert not said(at_a_table([""], bot)) + said(at_a_table(["h11"], bot, drawn=True))
+
+
 def test_a_nameplate_shows_the_card_of_a_person_but_not_in_experiments() -> None:
     for settings, shown in (({}, "H-Group, level 5, no layered finesses"), ({"drawn": True}, None)):
         table = at_a_table(["h5:no-layered-finesses"], "conv:h5", **settings)

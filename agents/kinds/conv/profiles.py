@@ -35,6 +35,14 @@ SAID_OTHERWISE = {
 }
 """The texts for players of exceptions for which replacing the hyphens of the name by spaces
 (`no-bluffs`: “no bluffs”) would read badly."""
+OTHER_SETS = {
+    "2p": "the H-Group's set for two players",
+    "sieve": "the referential sieve",
+    "expert": "this site's own set of conventions, with finesses,",
+    "beginner": "this site's own set of conventions, without finesses,",
+    "human": "this site's own set of conventions, with finesses,",
+}
+"""What agents play that play no level of the H-Group, to follow the word “plays”."""
 TITLES = {"2p": "H-Group, two players", "sieve": "Referential sieve"}
 
 ALL = (
