@@ -51,6 +51,17 @@ static HL_INLINE int take_facts(const reading *clue, int slots) {
     return (repaired & hand->touched) != 0;
 }
 
+/* A clue may make known what cards are that were touched before: then the newly touched ones are
+ * others, and may be played after them. */
+static void claim_old(const reading *clue) {
+    ids *said = clue->hand->said, alone = 0;
+    foreach (slot, clue->touched & ~clue->fresh)
+        alone |= is_alone(said[slot]) ? said[slot] : 0;
+    clue->memo->claimed |= alone & ~clue->memo->useless;
+    foreach (slot, clue->fresh)
+        said[slot] &= said[slot] & ~alone ? ~alone : ~(ids)0;
+}
+
 /* The identities that may need saving on the chop. */
 static ids saves(const reading *clue) {
     ids twos = HL_CONV_ONES << 1, by_rank = is_colour(clue) ? clue->rules->by_rank : 0;
@@ -203,6 +214,8 @@ static void read(const hl_conv_config *config, const hl_rules *rules, const hl_e
     int repaired =
         rules->hand_size <= LANES ? take_facts(&clue, LANES) : take_facts(&clue, HL_MAX_HAND);
     memo->tokens--;
+    if (config->ideas & HL_CONV_GROUP && clue.fresh)
+        claim_old(&clue);
     clue.moved = hand->moved;
     if (config->ideas & HL_CONV_MOVES)
         hl_conv_move_chops(config, rules, event, memo, clue.fresh, focus, stall);
