@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from agents import registry
-from agents.arena import play_out, simulate
+from agents.arena import play_out
 from agents.contract import AgentError
-from agents.kinds.adaptive.agent import SCORINGS, SEARCHED, SWITCHED, Adaptive, answer, shares
+from agents.kinds.adaptive.agent import SEARCHED, SWITCHED, Adaptive, answer, shares
 from agents.pools.policies import policies
 from agents.reasons import live
 from native import Game, Rng, Rules
@@ -62,17 +62,6 @@ def test_what_it_learnt_in_earlier_games_it_knows_at_the_next_table() -> None:
     assert np.ptp(unknown[1]) == 0
 
 
-def test_the_same_record_is_the_same_move() -> None:
-    game = game_with("rules:outer")
-    again = Game(game.rules, deck=game.deck)
-    for event in game.history:
-        if again.to_move == 0:
-            first, second = (adaptive().decide(again.view(0)) for _ in range(2))
-            assert first == second
-            assert first.move == event.move
-        again.play(event.move)
-
-
 @pytest.mark.parametrize("rollouts", [0, 60])
 def test_it_decides_by_nothing_that_its_seat_may_not_know(rollouts: int) -> None:
     game = game_with("rules:outer", 1)
@@ -82,13 +71,6 @@ def test_it_decides_by_nothing_that_its_seat_may_not_know(rollouts: int) -> None
             seen, other = (one.view(0) for one in (again, twin(again, 0, rng)))
             assert adaptive(rollouts).decide(seen) == adaptive(rollouts).decide(other)
         again.play(event.move)
-
-
-@pytest.mark.long
-def test_its_games_are_the_same_on_any_number_of_processes() -> None:
-    seats = [registry.find(f"adaptive:0:{POOL}"), registry.find("rules:outer")]
-    alone = simulate(Rules(2), seats, 18, "processes", threads=1)
-    assert simulate(Rules(2), seats, 18, "processes", threads=2) == alone
 
 
 @pytest.mark.long
@@ -112,10 +94,6 @@ def test_what_moves_are_worth_is_told_in_the_replay_and_not_before() -> None:
     assert "Took seat 2 for " in how
     assert len(values) == len(game_like().view(0).legal_moves())
     assert max(worlds for *_, worlds in values) > min(worlds for *_, worlds in values)
-
-
-def test_what_a_lost_game_is_worth_is_a_setting() -> None:
-    assert [adaptive(9, scoring=name).setting.scoring for name in SCORINGS] == [*SCORINGS.values()]
 
 
 def test_taken_as_even_it_learns_nothing_in_a_game_nor_from_one_to_the_next() -> None:

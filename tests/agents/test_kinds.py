@@ -21,7 +21,6 @@ from agents.partners import partners
 from agents.persona import PictureCard
 from game.forms import NewTableForm
 from native import Game, Rules
-from native.strategies.human import FEATURES
 from native.strategies.perfect import Strategy
 from tests.agents import toy_kind
 from tests.game.doors import NEW_TABLE
@@ -191,11 +190,6 @@ def test_a_picture_shows_who_holds_what_and_how_it_is_read() -> None:
     kept = pictures("expert")[0]
     assert kept.happens == "Bo's 5 was clued."
     assert [card.clued for card in kept.hands[0].cards] == [False, False, False, False, True]
-
-
-def test_the_weights_of_the_imitated_person_are_small_and_know_their_features() -> None:
-    assert learned.PATH.stat().st_size < 300_000
-    assert learned.read().inwards.shape[0] == len(FEATURES)
 
 
 @pytest.mark.parametrize("players", [2, 4])

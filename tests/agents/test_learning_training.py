@@ -98,16 +98,6 @@ def test_another_seed_learns_something_else() -> None:
     assert kept("one") != kept("two")
 
 
-def test_a_run_goes_on_to_more_turns() -> None:
-    whole("run", turns=160)
-    with resumed("run", 320) as training:
-        run = training.make()
-    assert run.turns == 320
-    assert [point.turns for point in run.curve] == [160, 320]
-    with pytest.raises(ValueError, match="from 320"), resumed("run", 100):
-        pass
-
-
 def test_the_curve_has_a_point_every_ten_iterations_and_at_the_end() -> None:
     run = whole("run", turns=400)
     assert [point.turns for point in run.curve] == [160, 320, 400]
@@ -313,11 +303,3 @@ def test_the_logits_of_taken_actions_are_those_among_all(algorithm: str) -> None
     for mine, expected in zip(ours, among_all, strict=True):
         assert torch.allclose(mine, expected, atol=1e-6)
         assert expected.abs().max() > 0.1
-
-
-def test_a_policy_plays_as_its_run_measured() -> None:
-    run = whole("run", turns=400)
-    policy = policies.load(LEARNERS.folder("run") / policies.FILE)
-    with resumed("run") as training:
-        again = evaluate(training.rules, policy.choose, training.belief, 20, "final/2")
-    assert again == run.final

@@ -86,12 +86,6 @@ def test_a_list_that_is_none_is_refused_in_words(client: Client, wrong: str) -> 
     assert 'role="alert"' in response.content.decode()
 
 
-def test_an_elites_page_leads_to_its_place_on_the_map(client: Client) -> None:
-    page = client.get("/agents/elite:paper-1/9,16/").content.decode()
-    assert "/runs/paper-1/9,16/" in page
-    assert client.get("/analysis/runs/paper-1/9,16/").status_code == 200
-
-
 def test_a_cheats_page_leads_to_play_with_open_hands_and_claims_no_bound(client: Client) -> None:
     page = client.get("/agents/cheat:oldest/").content.decode()
     assert 'href="/analysis/perfect/"' in page

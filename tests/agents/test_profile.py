@@ -9,7 +9,7 @@ from django.test import Client
 from agents import profile, registry, scores
 from agents.profile import Profile, games_of, profile_of, shipped
 from agents.rule_table import in_a_sentence
-from native import End, Rules
+from native import End
 from native.play.measures import TALLIES
 from native.play.results import Result, SeatResult
 from native.rulebase import RULES, Silence
@@ -67,19 +67,6 @@ def test_a_bar_for_every_score_the_most_frequent_the_highest(told: Profile) -> N
     assert bars[3] == [1, 60, 75, 25]
     assert bars[25] == [3, 500, 25, 75]
     assert bars[0] == [0, 0, 100, 0]
-
-
-def test_the_games_are_of_copies_by_the_usual_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[object] = []
-
-    def simulate(*arguments: object, **options: object) -> Result:
-        asked.extend([*arguments, options])
-        return result(perfect=8)
-
-    monkeypatch.setattr(profile, "simulate", simulate)
-    entry = replace(registry.find("rules:piers"), self_play_games=17)
-    profile.play_profile_games(entry, 3)
-    assert asked == [Rules.standard(3), [entry] * 3, 17, "profile", {"threads": 1}]
 
 
 def test_nobody_is_measured_where_they_do_not_play_or_take_too_long(

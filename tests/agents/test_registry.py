@@ -82,25 +82,6 @@ def test_a_long_address_is_told_as_far_as_one_reads() -> None:
         registry.find(address)
 
 
-@pytest.mark.parametrize(
-    ("players", "variant", "address"),
-    [
-        (2, "No Variant", "partner:unknown"),
-        (3, "No Variant", "conv:expert"),
-        (5, "No Variant", "conv:expert"),
-        (2, "Pink (5 Suits)", "partner:unknown"),
-        (6, "Null (6 Suits)", "conv:expert"),
-    ],
-)
-def test_where_nobody_chose_the_recommended_partner_sits_in_every_variant(
-    players: int, variant: str, address: str
-) -> None:
-    rules = Rules.standard(players, variant)
-    entry = registry.partner_for(rules)
-    assert entry.address == address
-    entry.refuse_unless_seatable(rules, with_people=True)
-
-
 def test_agents_of_imported_games_are_none_of_ours() -> None:
     assert all(registry.find_if_any(kind.EXAMPLE) for kind in registry.kinds())
     assert not registry.find_if_any("hanabidata:full")

@@ -46,13 +46,6 @@ def test_one_address_fills_the_table_and_several_are_seats_in_order(
     assert (printed["players"], printed["games"]) == (len(agents), 50)
 
 
-def test_the_same_seed_prints_the_same_figures_on_any_number_of_threads() -> None:
-    one, two = (report("rules:piers", "--seed", "7", "--threads", n) for n in ("1", "2"))
-    one.pop("games_per_second")
-    two.pop("games_per_second")
-    assert one == two
-
-
 @pytest.mark.parametrize("agent", ["rules:piers", "hat:information", "rl:small-2p"])
 def test_a_run_may_be_played_in_pieces(agent: str) -> None:
     def played(first: int, games: int) -> tuple[float, float]:

@@ -14,7 +14,6 @@ from analysis.papers.deals.counting import Asked, BadCount, Count, count, load, 
 from analysis.papers.deals.deal_report import _verdict
 from native import Game, Move, Rng, Rules
 from native.solver.whole_deals import PATIENCE, Proof, Prospect, prospect, prospects_of_deals
-from tests.analysis.conftest import printed
 from tests.game.conftest import said
 
 QUICK = Asked(players=3, seed="quick", budget=20_000)
@@ -256,16 +255,6 @@ def test_the_page_names_the_usual_reason_for_each_number_of_players(client: Clie
         kept = counting.stored(players)
         usual = Proof.WHO_HOLDS if players == 5 else Proof.NO_TIME
         assert kept.lost[usual.slug] > kept.not_winnable / 2
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("name", ["winnable", "reasons", "hands", "tokens"])
-def test_every_figure_can_be_downloaded(name: str) -> None:
-    rows = printed(ADDRESS, name)
-    assert rows
-    if name != "reasons":
-        for row in rows:
-            assert float(row["low"]) <= float(row["winnable, %"]) <= float(row["high"])
 
 
 @pytest.mark.django_db

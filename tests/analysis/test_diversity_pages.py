@@ -16,7 +16,7 @@ from analysis.papers.map_elites.published_page import corrections, published_pag
 from analysis.papers.map_elites.replication import replications
 from analysis.rebuilding import find
 from tests.agents.small_runs import ready
-from tests.analysis.conftest import page_of, printed, records
+from tests.analysis.conftest import page_of, records
 from tests.serial import Serial
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own"), pytest.mark.long]
@@ -63,17 +63,6 @@ def test_the_published_page_compares_run_by_run_and_corrects(client: Client) -> 
     assert "improved-1" not in shown
     for words in ("finished games", "never have met", "105 rules, not 135", "8.07", "14.24"):
         assert words in shown
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("table-1", "claims", "corresponding", "distance", "agreement", "genes", "corrections"),
-        *("canaan-2019-score", "ours-score", "canaan-2019-chosen", "ours-chosen"),
-    ],
-)
-def test_every_figure_of_the_published_page_can_be_printed(name: str) -> None:
-    assert len(printed("/analysis/runs/published/", name)) > 2
 
 
 def test_the_authors_archive_stands_beside_ours(client: Client) -> None:

@@ -318,8 +318,6 @@ async def test_for_a_test_one_may_have_several_seats(one: Key) -> None:
     ("options", "words"),
     [
         ({"pool": "pool:nobody"}, "There is no pool nobody"),
-        ({"pool": "/etc/passwd"}, "Name a pool of this site"),
-        ({"pool": "pool:search:1000:rules:focus"}, "thinks too long"),
         (
             {"pool": "pool:paper-1", "games": 100},
             r"^pool:paper-1 has \d+ members: there would be more than 20000 games\.$",

@@ -96,23 +96,6 @@ def test_an_address_where_nobody_is_is_refused(address: str, words: str) -> None
         challenger(address)
 
 
-def test_a_view_tells_what_a_seat_knows_and_no_more() -> None:
-    game = Game(Rules(3), seed=5)
-    told = challengers.as_data(game.view(0))
-    assert told["hands"][told["seat"]] == [None] * 5
-    assert told["legal"]
-    assert {"r1", "g1", "b1"} <= set(told["possible"][0])
-
-
-def test_what_a_seat_sees_leaves_its_own_cards_less() -> None:
-    game = Game(Rules(3), seed=5)
-    view = game.view(0)
-    fives = {card.text("rygbp") for hand in view.hands for card in hand if card and card.rank == 5}
-    assert fives
-    for possible in challengers.as_data(view)["possible"]:
-        assert fives.isdisjoint(possible)
-
-
 @pytest.mark.parametrize(("letters", "fits"), [(60_000, True), (70_000, False)])
 def test_an_answer_may_be_long_but_not_endless(letters: int, fits: bool) -> None:
     class Chatty(Handler):

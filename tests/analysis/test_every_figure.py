@@ -90,3 +90,20 @@ def _prints_the_same(address: str, figure: Any) -> None:
         assert name == "evaluate"
         report = json.loads(said(name, *arguments, "--json"))
         assert [m["mean"] for m in report["members"]] == [row[1] for row in figure.rows]
+
+
+PAPERS = ("deals", "perfect", "mwum", "runs/published", "runs/paper-1/diversity")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("runs_of_its_own")
+@pytest.mark.parametrize("paper", PAPERS)
+def test_each_figure_of_a_paper_has_a_table_and_two_files(client: Client, paper: str) -> None:
+    for figure in client.get(f"/analysis/{paper}/").context["figures"]:
+        wish = f"/analysis/{paper}/?figure={figure.name}"
+        facts = client.get(f"{wish}&format=json").json()
+        assert len(facts["rows"]) == len(figure.rows) > 1, figure.name
+        assert facts["games"] == figure.games > 0, figure.name
+        assert all(len(row) == len(facts["columns"]) for row in facts["rows"]), figure.name
+        file = client.get(f"{wish}&format=csv").content.decode()
+        assert len(list(csv.reader(StringIO(file)))) == 1 + len(figure.rows), figure.name

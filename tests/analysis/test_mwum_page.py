@@ -22,10 +22,6 @@ from native import Rules
 from tests.analysis.conftest import page_of, printed
 
 ADDRESS = "/analysis/mwum/"
-FIGURES = [
-    "plateau", "enhancements", "met", "regret", "halves", "lengths", "episodes", "reached",
-    "scores", "habits", "strangers",
-]  # fmt: skip
 FOUND = {each: series.training_runs(each) for each in series.ALL}
 
 
@@ -122,15 +118,6 @@ def test_the_page_tells_what_is_asked_found_and_meant(client: Client) -> None:
     for seed in SEEDS:
         assert f"mwum:knowing-{seed}" in shown
     assert "1.25" in shown
-
-
-@pytest.mark.parametrize("name", FIGURES)
-def test_every_figure_has_a_table_and_files(name: str, client: Client) -> None:
-    rows = printed(ADDRESS, name)
-    assert rows
-    data = json.loads(page_of(client, f"{ADDRESS}?figure={name}&format=json"))
-    assert len(data["rows"]) == len(rows)
-    assert len(page_of(client, f"{ADDRESS}?figure={name}&format=csv").splitlines()) == len(rows) + 1
 
 
 def test_points_along_runs_are_those_of_their_blocks() -> None:

@@ -1,6 +1,5 @@
 """The page of perfect information: what is stored comes out again, every figure has its data."""
 
-import json
 from itertools import product
 from math import sqrt
 from pathlib import Path
@@ -19,10 +18,6 @@ from native.strategies.perfect import Reading, Strategy
 from tests.analysis.conftest import page_of, printed
 
 ADDRESS = "/analysis/perfect/"
-FIGURES = [
-    "strategies", "fig1", "fig2", "fig3", "fig4", "fig5", "fig6", "players", "reduced",
-    "steps", "reduced_points",
-]  # fmt: skip
 STORED = measured.load()
 
 pytestmark = pytest.mark.django_db
@@ -144,15 +139,6 @@ def test_the_page_shows_all_figures_by_either_reading(client: Client, reading: s
         assert section in shown
     assert "manage.py perfect priority" in shown
     assert ("--reading seed" in shown) == (reading == "seed")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", FIGURES)
-def test_every_figure_can_be_had_as_data(client: Client, name: str) -> None:
-    assert len(printed(ADDRESS, name)) > 2
-    facts = json.loads(page_of(client, f"{ADDRESS}?figure={name}&format=json"))
-    assert facts["seed"] == measured.SEED
-    assert facts["games"] >= measured.GAMES
 
 
 def test_the_reading_changes_the_histograms() -> None:

@@ -70,12 +70,6 @@ def test_two_people_with_most_of_the_games_are_few() -> None:
     assert effective([]) == 0
 
 
-def test_the_mean_of_all_games_is_the_one_that_publications_have() -> None:
-    found = mean_of_all([10, 300], [100, 1000], [1, 100])
-    assert found.value == pytest.approx(310 / 101)
-    assert found.units == 2
-
-
 def test_one_game_a_person_is_a_mean_of_values() -> None:
     values = RANDOM.normal(3, 1, 12)
     found, plain = mean_of_all(values, values**2, np.ones(12)), mean(values)

@@ -65,24 +65,6 @@ def test_an_export_comes_back_as_the_same_traces(tmp_path: Path) -> None:
     assert [t.surveys.get().like for t in Trace.objects.exclude(surveys=None)] == [4]
 
 
-@pytest.mark.long
-@pytest.mark.usefixtures("games")
-@pytest.mark.parametrize(
-    ("options", "count"),
-    [
-        ({}, 3),
-        ({"agent": "rules:iggi"}, 1),
-        ({"agent": "rules:piers", "agent_version": "2"}, 0),
-        ({"since": "2026-03-01", "until": "2026-03-01"}, 3),
-        ({"since": "2026-03-02"}, 0),
-    ],
-)
-def test_filters_choose_the_games(options: dict[str, str], count: int, tmp_path: Path) -> None:
-    file = tmp_path / "export.jsonl"
-    call_command("export_traces", str(file), **options)
-    assert len(file.read_text().splitlines()) == count
-
-
 def test_days_are_taken_to_the_end_of_the_calendar(client: Client) -> None:
     assert client.get("/analysis/games/", {"until": "9999-12-31"}).status_code == 200
 

@@ -178,17 +178,6 @@ def test_nothing_to_write_is_said_and_leaves_no_file(client: Client, tmp_path: P
     assert client.get("/analysis/games/", {"format": "csv"}).status_code == 404
 
 
-def test_a_table_of_games_has_these_columns(write_lines: Write, tmp_path: Path) -> None:
-    game = play(["rules:iggi", "rules:piers"], 3)
-    import_file(write_lines(trace(game, ["I", "P"], ["rules:iggi", "rules:piers"])))
-    call_command("export_traces", str(tmp_path / "games.csv"))
-    (row,) = pd.read_csv(tmp_path / "games.csv").to_dict("records")
-    assert list(row) == [
-        *("id", "collection", "players", "variant", "started", "stacks", "zero", "strikes"),
-        *("turns", "end", "seat_0", "seat_1", "seat_2", "seat_3", "seat_4", "seat_5", "trace"),
-    ]
-
-
 def test_a_dash_is_standard_output(
     write_lines: Write, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

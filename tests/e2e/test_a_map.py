@@ -86,13 +86,6 @@ def test_a_map_is_saved_as_a_picture(page: Page, tmp_path: Path) -> None:
         assert (tmp_path / form).read_bytes().startswith(beginning)
 
 
-def test_a_phone_has_no_sideways_scroll(page: Page) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    for address in ("", "paper-1/", "paper-1/9,16/", "paper-1/diversity/", "compare/?run=paper-1"):
-        page.goto(f"/analysis/runs/{address}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
-
-
 def test_a_map_on_a_phone_is_no_higher_than_wide(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/analysis/runs/compare/?run=paper-1&run=paper-2")

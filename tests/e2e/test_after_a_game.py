@@ -32,13 +32,6 @@ def test_a_daily_deal_ends_on_a_phone_with_links_that_all_work(phone: Page) -> N
     expect(phone.locator(".made .chip")).to_have_text("You")
 
 
-def test_the_pages_of_the_study_fit_a_phone(page: Page) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    for address in ("", "pools/", "people/", "games/", "experiments/", "partners/rules:piers/"):
-        page.goto(f"/analysis/{address}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
-
-
 def test_filters_of_the_study_live_in_the_address(page: Page) -> None:
     page.goto("/analysis/partners/?players=2&scoring=zero")
     expect(page.get_by_label("Players")).to_have_value("2")

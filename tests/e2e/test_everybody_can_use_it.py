@@ -22,7 +22,9 @@ PAGES = [
     ),
     *("/", "/tables/new/", "/history/", "/accounts/login/", "/accounts/signup/", "/nowhere/"),
     *("/analysis/", "/analysis/pools/", "/analysis/games/", "/analysis/partners/rules:piers/"),
-    *("/analysis/perfect/", "/analysis/mwum/", "/analysis/learning/"),
+    *("/analysis/perfect/", "/analysis/mwum/", "/analysis/learning/", "/analysis/people/"),
+    *("/analysis/experiments/", "/analysis/runs/", "/analysis/runs/compare/?run=paper-1"),
+    *(f"/analysis/runs/paper-1/{part}" for part in ("", "9,16/", "diversity/")),
     *("/drills/", "/drills/1/", "/conventions/", "/analysis/seasons/"),
     *("/watch/", "/agents/", "/agents/rules/", "/agents/rules:mirror_situational/"),
 ]

@@ -46,15 +46,6 @@ def _thrown_away(table: Table, people: list[Player]) -> None:
     changes.give_up(table.slug, people[0], load(table.slug).table.version)
 
 
-def test_hindsight_never_rises_and_ends_with_the_score(finished: Table) -> None:
-    state = load(finished.slug)
-    told = hindsight_of(state)
-
-    assert len(told.low) == len(told.high) == len(told.score) == len(state.moves) + 1
-    assert told.low == sorted(told.low, reverse=True)
-    assert told.low[-1] == told.high[-1] == told.score[-1] == finished.stacks
-
-
 def test_a_lost_last_copy_is_named_where_it_went(finished: Table) -> None:
     state = load(finished.slug)
     told = hindsight_of(state)

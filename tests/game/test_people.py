@@ -7,7 +7,7 @@ from django.test import Client
 
 from game import protocol
 from game.models import Player, Table, new_slug
-from game.tables.people import SESSION_KEY, clean_name
+from game.tables.people import clean_name
 from tests.game.conftest import Connect, login, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -115,11 +115,6 @@ def test_a_name_is_printable_and_short(name: str, clean: str) -> None:
 def test_a_guests_name_stays_when_none_is_given(hers: Client) -> None:
     hers.post("/play/", {"name": ""})
     assert Player.objects.get().name == "Alice"
-
-
-def test_a_new_guest_is_remembered(client: Client) -> None:
-    client.post("/play/", {"name": "Dana"})
-    assert client.session[SESSION_KEY] == Player.objects.get().key
 
 
 def test_secrets_cannot_be_guessed_nor_letters_of_names_mixed_up(alice: Player) -> None:

@@ -120,11 +120,6 @@ def test_an_agent_is_not_called_like_one_that_came_during_the_game(alice: Player
     assert len(set(names)) == 3
 
 
-def test_an_agent_that_sees_every_hand_waits_for_nobody(alice: Player) -> None:
-    with refuses(Refusal.NO_SUCH_AGENT):
-        seated("cheat:priority", "", by=alice)
-
-
 def test_nobody_is_offered_at_a_seat_whom_the_table_would_refuse(
     hers: Client, alice: Player
 ) -> None:

@@ -348,8 +348,10 @@ async def test_agents_play_as_many_games_as_were_planned(
     )
     runner.wake(table.slug)
     await runner.settle()
-    played = database_sync_to_async(lambda: [table.status for table in Table.objects.all()])
-    assert await played() == ["finished"] * planned
+    played = await database_sync_to_async(lambda: list(Table.objects.order_by("number")))()
+    assert [game.number for game in played] == list(range(1, planned + 1))
+    assert {game.status for game in played} == {Table.Status.FINISHED}
+    assert len({game.deck for game in played}) == planned
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL writes for many at a time.")

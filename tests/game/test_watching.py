@@ -11,7 +11,7 @@ from django.test import Client
 from game import protocol
 from game.board import messages
 from game.board.viewpoint import Viewpoint, viewpoint_of
-from game.live import presence, runner
+from game.live import runner
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.refusals import Refusal
@@ -124,26 +124,6 @@ def test_the_cards_to_come_change_nothing_that_watchers_of_agents_see(watched: T
 def test_a_table_with_people_is_not_paused(table: Table, alice: Player) -> None:
     with refuses(Refusal.NOT_ALLOWED):
         changes.set_paused(table.slug, alice, True)
-
-
-@pytest.mark.slow
-async def test_a_series_goes_on_by_itself_and_counts_its_scores(
-    alice: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "attended", lambda slug: True)
-    create = database_sync_to_async(seated)
-    first = await create(*AGENTS, by=alice, delay=0, planned=3, seed="series")
-    await runner.resume_all()
-    await runner.settle()
-
-    def games() -> list[Table]:
-        return list(Table.objects.order_by("number"))
-
-    played = await database_sync_to_async(games)()
-    assert [game.number for game in played] == [1, 2, 3]
-    assert {game.series_id for game in played} == {None, first.pk}
-    assert len({game.deck for game in played}) == 3
-    assert all(game.status == Table.Status.FINISHED for game in played)
 
 
 def test_the_form_seats_the_chosen_agents(client: Client) -> None:

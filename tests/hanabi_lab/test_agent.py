@@ -94,13 +94,6 @@ def test_what_is_seen_is_what_the_engine_says(players: int) -> None:
             assert sure == (counted.playable == 1)
 
 
-def test_the_view_knows_nothing_of_its_own_cards() -> None:
-    for game in moments(3, 2):
-        view = View(game.view(1))
-        assert {partner.seat for partner in view.partners} == {2, 0}
-        assert all(card.identity is None for card in view.hand)
-
-
 def test_history_is_told_in_the_words_of_the_table() -> None:
     game = Game(Rules(3), seed=1)
     rank = next(card.rank for card in game.hands[2] if card)

@@ -9,6 +9,7 @@ import pytest
 
 from agents import registry
 from agents.kinds.conv import levels
+from agents.kinds.human import learned
 from agents.kinds.wary import tuned
 from native import BadRules, End, Game, MoveKind, Rng, Rules
 from native.engine.notation import write_game
@@ -21,6 +22,7 @@ from native.play.threads import CHUNK, MOST_GAMES, workers_for
 from native.rulebase import PUBLISHED, Mode, RuleList, Silence
 from native.search.search import Search, Setting
 from native.strategies import hat
+from native.strategies.human import Network
 
 pytestmark = pytest.mark.native
 
@@ -39,43 +41,9 @@ def seating(players: int) -> list[RuleList]:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_game_i_of_a_run_is_the_one_dealt_and_decided_in_python(players: int) -> None:
-    rules = Rules(players)
+    tables = [Blueprint.of(one) for one in seating(players)]
     for number in range(5):
-        own = Rng("run").derive(number)
-        game = Game(rules, seed=own)
-        chances = [own.derive(1 + seat) for seat in range(players)]
-        while game.to_move is not None:
-            seat = game.to_move
-            choice = seating(players)[seat].decide(game.view(seat), chances[seat])
-            game.play(choice.move)
-        result = simulate(rules, seating(players), 1, "run", first=number, threads=1)
-        assert result.turns == game.turn
-        assert result.stacks[game.score] == 1
-        assert result.zero[game.score_zero] == 1
-        assert result.ends[game.end] == 1
-
-
-def test_the_result_is_the_same_on_any_number_of_threads() -> None:
-    games = 2 * CHUNK + 77
-    alone = simulate(Rules(2), [PIERS, RANDOM], games, 5, threads=1)
-    assert simulate(Rules(2), [PIERS, RANDOM], games, 5, threads=3) == alone
-
-
-def test_two_parts_of_a_run_make_the_whole() -> None:
-    whole = simulate(Rules(2), [IGGI, PIERS], 300, 5)
-    parts = [
-        simulate(Rules(2), [IGGI, PIERS], count, 5, first=first)
-        for first, count in ((0, 100), (100, 200))
-    ]
-    assert whole.turns == sum(part.turns for part in parts)
-    assert list(whole.stacks) == [
-        sum(n) for n in zip(*(part.stacks for part in parts), strict=True)
-    ]
-
-
-def test_other_seeds_give_other_games() -> None:
-    one, other = (simulate(Rules(2), [PIERS, PIERS], 50, seed) for seed in (1, 2))
-    assert one != other
+        same_game(tables, "run", number)
 
 
 def test_every_game_is_counted_once_in_every_table() -> None:
@@ -171,22 +139,6 @@ def test_a_clean_game_goes_on_where_the_published_program_failed() -> None:
     assert result.all_seats.fallbacks == result.turns
 
 
-@pytest.mark.parametrize(
-    ("players", "lists", "games", "threads", "words"),
-    [
-        (2, 1, 10, 1, "2 seats need 2 agents"),
-        (3, 2, 10, 1, "3 seats need 3 agents"),
-        (2, 2, 0, 1, "from 1 to .*, not 0"),
-        (2, 2, 10, 0, "from 1 to 256, not 0"),
-    ],
-)
-def test_what_cannot_be_played_is_refused_in_words(
-    players: int, lists: int, games: int, threads: int, words: str
-) -> None:
-    with pytest.raises(ValueError, match=words):
-        simulate(Rules(players), [PIERS] * lists, games, 0, threads=threads)
-
-
 def test_as_many_games_are_counted_as_the_core_can_number(monkeypatch: pytest.MonkeyPatch) -> None:
     assert workers_for(1, 0, 1) == 1
     monkeypatch.setattr(os, "cpu_count", lambda: 7)
@@ -215,7 +167,9 @@ def test_an_illegal_clue_counts_as_published_though_it_ends_the_game() -> None:
 
 
 HAT, EXPERT = hat.blueprint(), levels.blueprint("expert")
+PERSON = learned.human(Network.empty()).blueprint()
 PIERS_TABLE, RANDOM_TABLE = Blueprint.of(PIERS), Blueprint.of(RANDOM)
+SEARCH = Search(PIERS_TABLE, Setting(rollouts=12, particles=8, steps=1, explained=0.0, sure=0.0))
 
 
 def game_by_views(seats: Sequence[Blueprint], own: Rng) -> Game:
@@ -232,6 +186,7 @@ def same_game(seats: Sequence[Blueprint], seed: str, number: int) -> None:
     game = game_by_views(seats, Rng(seed).derive(number))
     result = table.simulate(Rules(len(seats)), seats, 1, seed, first=number, threads=1)
     assert (result.turns, result.stacks[game.score]) == (game.turn, 1)
+    assert (result.zero[game.score_zero], result.ends[game.end]) == (1, 1)
 
 
 @pytest.mark.long
@@ -250,11 +205,29 @@ def test_each_keeps_a_memo_of_its_own(seats: list[Blueprint]) -> None:
         same_game(seats, "memos", number)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("seats", "games"),
+    [
+        ([PIERS_TABLE, RANDOM_TABLE], 2 * CHUNK + 77),
+        ([HAT] * 3, CHUNK + 200),
+        ([EXPERT] * 3, CHUNK + 100),
+        ([tuned.blueprint(), RANDOM_TABLE], 6),
+        ([PERSON, EXPERT, PERSON], 12),
+        ([SEARCH, PIERS_TABLE], 9),
+    ],
+    ids=["lists", "information", "conventions", "wary", "like a person", "search"],
+)
+def test_the_games_are_the_same_on_any_number_of_threads(
+    seats: list[Blueprint], games: int
+) -> None:
+    rules = Rules.standard(len(seats))
+    alone = table.simulate(rules, seats, games, "threads", threads=1)
+    assert table.simulate(rules, seats, games, "threads", threads=3) == alone
+
+
 def test_two_seats_that_search_alike_do_not_read_each_others_thoughts() -> None:
-    search = Search(
-        PIERS_TABLE, Setting(rollouts=12, particles=8, steps=1, explained=0.0, sure=0.0)
-    )
-    same_game([search, search], "search", 1)
+    same_game([SEARCH, SEARCH], "search", 1)
 
 
 def test_agreements_with_who_cannot_play_by_the_rules_are_refused() -> None:
@@ -307,12 +280,13 @@ def test_a_row_holds_the_whole_game(mode: Mode) -> None:
 
 def test_what_makes_no_sense_is_refused_in_words() -> None:
     rules, seating = Rules(2), [Blueprint.of(RuleList(GENES[0], Mode.CLEAN))] * 2
-    with pytest.raises(ValueError, match="2 seats need 2 agents, not 1"):
-        rows(rules, seating[:1], 10, "1")
-    with pytest.raises(ValueError, match="from 1 to 33,554,432, not 0"):
-        rows(rules, seating, 0, "1")
-    with pytest.raises(ValueError, match="threads must be from 1"):
-        rows(rules, seating, 10, "1", threads=0)
+    for play in (table.simulate, rows):
+        with pytest.raises(ValueError, match="2 seats need 2 agents, not 1"):
+            play(rules, seating[:1], 10, "1")
+        with pytest.raises(ValueError, match="from 1 to 33,554,432, not 0"):
+            play(rules, seating, 0, "1")
+        with pytest.raises(ValueError, match="threads must be from 1"):
+            play(rules, seating, 10, "1", threads=0)
     hat = registry.find("hat:information").in_core(2)
     with pytest.raises(BadRules, match="cannot play by these rules"):
         rows(Rules.standard(2, "Rainbow (6 Suits)"), [hat, hat], 10, "1")

@@ -80,12 +80,3 @@ def test_the_exceptions_among_the_hanabidata_games_clue_themselves() -> None:
         "gameabb33ad8748d61fc": told.format("7, 9"),
         "gamec2fc96267783e595": told.format("29, 31, 33"),
     }
-
-
-@pytest.mark.slow
-def test_hanabidata_games_go_on_to_the_last_turn_or_the_third_strike() -> None:
-    games = replays(HANABIDATA).values()
-    assert Counter(replayed.end for _, replayed in games) == {
-        "strikeout": 1170,
-        "out_of_turns": 870,
-    }

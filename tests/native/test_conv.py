@@ -58,13 +58,6 @@ def test_what_a_move_says_is_the_record_after_it() -> None:
 
 
 @pytest.mark.long
-def test_the_games_are_the_same_on_any_number_of_threads() -> None:
-    rules = Rules.standard(3)
-    alone = table.simulate(rules, [EXPERT] * 3, 1100, "same", threads=1)
-    assert table.simulate(rules, [EXPERT] * 3, 1100, "same", threads=3) == alone
-
-
-@pytest.mark.long
 @pytest.mark.parametrize(("players", "floor"), [(2, 22.9), (3, 23.4), (4, 23.3), (5, 22.5)])
 def test_it_scores_with_itself_as_published(players: int, floor: float) -> None:
     result = table.simulate(Rules.standard(players), [EXPERT] * players, 200, "floor")

@@ -10,9 +10,6 @@ from native import Game, Rules
 from native._core import ffi, lib
 from native.empathy.exact import BadPosition, Position, common, elimination_steps, empathy
 from native.empathy.lines import answer_all
-from tests.native import empathy_oracle
-from tests.native.empathy_moments import groups, random_moments
-from tests.native.empathy_oracle import Moment
 
 pytestmark = pytest.mark.native
 
@@ -127,36 +124,6 @@ def test_a_line_that_is_no_object_is_refused(text: bytes) -> None:
     (found,) = answers(text)
     assert found["line"] == 1
     assert found["refused"]
-
-
-@pytest.mark.long
-def test_random_positions_are_answered_as_by_the_oracle() -> None:
-    for moment in random_moments(8, 60):
-        for group in groups(moment):
-            known = empathy_oracle.possible(moment, group)
-            (found,) = answers(as_line(moment, group))
-            assert found["possible"] == [
-                [[name(card) for card in sorted(ids)] for ids in hand] for hand in known
-            ]
-
-
-def as_line(moment: Moment, group: tuple[int, ...]) -> dict[str, Any]:
-    """A suit an identity; one more copy of each was played."""
-    suits = "rygbpt"[: len(moment.left)]
-    return {
-        "suits": suits,
-        "copies": {suit: [copies + 1] for suit, copies in zip(suits, moment.left, strict=True)},
-        "players": len(moment.deal),
-        "observers": group,
-        "hands": [[name(card) for card in hand] for hand in moment.deal],
-        "start": [[[name(card) for card in ids] for ids in hand] for hand in moment.clued],
-        "gone": {suit + "1": 1 for suit in suits},
-        "deck": sum(moment.left) - sum(map(len, moment.deal)),
-    }
-
-
-def name(identity: int) -> str:
-    return "rygbpt"[identity] + "1"
 
 
 Hands = list[list[int | None]]

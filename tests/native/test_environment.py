@@ -116,18 +116,6 @@ def test_true_hands_and_exact_odds_go_from_the_oldest_card_to_the_newest(players
         environment.step(action)
 
 
-def test_a_lane_does_not_depend_on_the_others() -> None:
-    rules = Rules.standard(2)
-    wide, narrow = Environment(rules, 4, "deals"), Environment(rules, 1, "deals", first=2)
-    for _ in range(12):
-        actions = wide.random_actions(Rng(8))
-        assert (wide.observations[2] == narrow.observations[0]).all()
-        wide.step(actions)
-        narrow.step(actions[2:3])
-        if wide.deeds["end"][2]:
-            return  # from here on they play other numbers
-
-
 def test_an_illegal_action_is_refused_and_nothing_has_changed() -> None:
     environment = Environment(Rules.standard(2), 2, "deals")
     before = environment.observations.copy()

@@ -161,11 +161,6 @@ def test_two_thousand_games_are_those_of_this_version(players: int) -> None:
     assert result.zero[0] == 0
 
 
-def test_games_are_the_same_on_any_number_of_threads() -> None:
-    alone = table.simulate(Rules(3), [HAT] * 3, 1200, "threads", threads=1)
-    assert table.simulate(Rules(3), [HAT] * 3, 1200, "threads", threads=3) == alone
-
-
 def test_its_agreement_with_strangers_is_that_of_its_decisions_from_each_view() -> None:
     for number in range(8):
         game = random_game(Rules(3), number)

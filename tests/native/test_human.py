@@ -8,8 +8,8 @@ import pytest
 from agents.kinds.conv import levels
 from agents.kinds.human import learned
 from native import BadRules, Game, Rng, Rules
-from native.play import table
 from native.strategies.human import FEATURES, HIDDEN, Human, Look, Network, look
+from tests.native.test_conv import games
 from tests.native.twins import twin
 
 pytestmark = pytest.mark.native
@@ -24,17 +24,6 @@ def network() -> Network:
     return Network(*(random.normal(0, 0.2, shape).astype(np.float32) for shape in shapes))
 
 
-def games(players: int, seed: str) -> list[Game]:
-    """A game that the expert plays with itself, at every turn."""
-    reached = []
-    game = Game(Rules.standard(players), seed=seed)
-    while game.to_move is not None:
-        reached.append(game.copy())
-        move = EXPERT.decide(game.view(game.to_move), Rng(0)).move
-        game.play(move)
-    return reached
-
-
 def seen(game: Game, person: Human) -> Look:
     return look(person.blueprint(), game.view(game.to_move or 0))
 
@@ -42,7 +31,7 @@ def seen(game: Game, person: Human) -> Look:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_its_chances_are_the_networks_softmax_over_the_legal_moves(players: int) -> None:
     person = learned.human(network())
-    for game in games(players, "chances")[::9]:
+    for game in games(players, 1, "chances")[::9]:
         here = seen(game, person)
         legal = [move.id(game.rules) for move in game.view(game.to_move or 0).legal_moves()]
         assert sorted(here.moves.tolist()) == sorted(legal)
@@ -54,7 +43,7 @@ def test_its_chances_are_the_networks_softmax_over_the_legal_moves(players: int)
 
 def test_it_never_sees_its_own_cards() -> None:
     random, person = Random(1), learned.human(network())
-    for game in games(3, "secret")[::5]:
+    for game in games(3, 1, "secret")[::5]:
         other = twin(game, game.to_move or 0, random)
         one, two = seen(game, person), seen(other, person)
         assert np.array_equal(one.features, two.features)
@@ -62,7 +51,7 @@ def test_it_never_sees_its_own_cards() -> None:
 
 
 def test_features_say_what_is_so() -> None:
-    for game in games(2, "features")[::7]:
+    for game in games(2, 1, "features")[::7]:
         seat = game.to_move or 0
         here = seen(game, learned.human(Network.empty()))
         column = {name: here.features[:, place] for place, name in enumerate(FEATURES)}
@@ -79,7 +68,7 @@ def test_features_say_what_is_so() -> None:
 
 
 def test_a_cold_person_takes_the_likeliest_move_and_a_warm_one_draws() -> None:
-    game = games(2, "warm")[12]
+    game = games(2, 1, "warm")[12]
     view = game.view(game.to_move or 0)
     cold = learned.human(network(), warmth=0.001)
     likeliest = seen(game, learned.human(network()))
@@ -91,19 +80,12 @@ def test_a_cold_person_takes_the_likeliest_move_and_a_warm_one_draws() -> None:
     assert len(drawn) > 10
 
 
-def test_games_are_the_same_on_any_number_of_threads() -> None:
-    person = learned.human(network()).blueprint()
-    rules = Rules.standard(3)
-    one = table.simulate(rules, [person, EXPERT, person], 12, "same", threads=1)
-    assert one == table.simulate(rules, [person, EXPERT, person], 12, "same", threads=3)
-
-
 def test_it_refuses_what_the_conventions_do_not_know_and_weights_that_do_not_fit() -> None:
     game = Game(Rules.standard(2, empty_clues=True), seed="1")
     with pytest.raises(BadRules):
         seen(game, learned.human(network()))
     with pytest.raises(ValueError, match="not to move"):
-        look(learned.human(network()).blueprint(), games(2, "turn")[0].view(1))
+        look(learned.human(network()).blueprint(), games(2, 1, "turn")[0].view(1))
     short = Network(network().inwards[:5], network().bias, network().outwards)
     with pytest.raises(ValueError, match="rule lists"):
         learned.human(short).blueprint()

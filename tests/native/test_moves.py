@@ -2,13 +2,12 @@
 
 import random
 from contextlib import suppress
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from native import BadMove, Card, Game, IllegalMove, Move, Rules
+from native import BadMove, Game, Move, Rules
 from native._core import ffi, lib
 from native.engine.errors import REFUSALS
 from tests.native.random_games import any_rules, random_game
@@ -99,23 +98,6 @@ def test_random_bytes_played_as_moves_never_break_a_game(
     assert len(game.discards) + game.score <= rules.deck_size
 
 
-def test_a_refused_move_leaves_the_game_as_it_was() -> None:
-    game = Game(Rules.standard(2), seed="a")
-    before = bytes(ffi.buffer(game.struct))
-    with pytest.raises(IllegalMove):
-        game.play(Move.discard(0))
-    with pytest.raises(BadMove):
-        game.play(Move.play(7))
-    assert bytes(ffi.buffer(game.struct)) == before
-
-
-def test_only_the_seat_to_move_may_move() -> None:
-    game = Game(Rules.standard(3), seed="a")
-    assert lib.hl_view_legal(game.view(1).struct, 5) == lib.HL_NOT_YOUR_TURN
-    assert lib.hl_view_legal(game.view(0).struct, 5) == lib.HL_OK
-    assert REFUSALS[lib.HL_NOT_YOUR_TURN][0] == "not_your_turn"
-
-
 def test_every_refusal_has_a_name_and_a_sentence() -> None:
     names = [name for name, _ in REFUSALS.values()]
     assert len(set(names)) == len(names)
@@ -145,63 +127,6 @@ def test_no_game_is_longer_than_its_history() -> None:
     assert len(game.history) == game.turn
 
 
-LADDER = "r1 r2 r3 r4 r5  r1 r2 y1 y1 g5"
-
-
-@pytest.mark.parametrize(
-    ("moves", "done", "after"),
-    [
-        (
-            "p0",
-            {"card": Card(0, 1), "success": True, "strike": False},
-            {"clue_tokens": 8, "stacks": (1, 0, 0, 0, 0)},
-        ),
-        (
-            "p1",
-            {"success": False, "strike": True, "token": 0},
-            {"strikes": 1, "score": 0, "discards": [Card(0, 2)]},
-        ),
-        ("p0 p0", {"success": False, "strike": True}, {"strikes": 1}),
-        ("p0 c11 p1 c11 p2 c11 p3 c11 p4", {"success": True, "token": 1}, {"clue_tokens": 5}),
-        (
-            "c11 d4",
-            {"card": Card(2, 5), "token": 1, "strike": False},
-            {"clue_tokens": 8, "discards": [Card(2, 5)]},
-        ),
-    ],
-    ids=[
-        "a card that fits goes on its stack",
-        "a card that does not fit is a strike and is gone",
-        "a second copy of a played card is a strike",
-        "a completed stack returns a clue token",
-        "a discard returns a clue token",
-    ],
-)
-def test_a_card_is_played_or_discarded_by_the_book(
-    moves: str, done: dict[str, Any], after: dict[str, Any]
-) -> None:
-    game = table(LADDER)
-    event = play(game, moves)
-    assert {name: getattr(event, name) for name in done} == done
-    assert {name: getattr(game, name) for name in after} == after
-
-
-def test_a_completed_stack_returns_nothing_when_all_tokens_are_there() -> None:
-    game = table("r1 r2 r3 r4 r5  y1 y2 y3 y4 y5")
-    event = play(game, "p0 p0 p1 p1 p2 p2 p3 p3 p4")
-    assert event.success
-    assert event.token == 0
-    assert game.clue_tokens == 8
-    assert game.stacks[:2] == (5, 4)
-
-
-def test_a_discard_with_all_clue_tokens_is_refused() -> None:
-    game = table(LADDER)
-    with pytest.raises(IllegalMove, match="all clue tokens") as refused:
-        play(game, "d0")
-    assert refused.value.reason == "tokens_full"
-
-
 START = "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5  g1 g2"
 
 
@@ -217,15 +142,6 @@ def test_the_first_position_is_the_newest_card() -> None:
     assert [game.position(0, slot) for slot in range(5)] == [5, 4, 3, 2, 1]
     play(game, "p0")
     assert [game.position(0, slot) for slot in range(5)] == [1, 5, 4, 3, 2]
-
-
-def test_when_the_deck_is_empty_the_slot_stays_empty() -> None:
-    game = table("r1 r2 y1 y2 g1 g2", suits="ryg", ranks=2, copies=(1, 1), hand_size=2)
-    play(game, "p0 p0 p1")
-    assert game.hands[0] == (Card(2, 1), None)
-    assert game.order(0, 1) is None
-    assert game.position(0, 1) is None
-    assert game.clued(0, 1) == 0
 
 
 @pytest.mark.parametrize(("seat", "slot"), [(-1, 0), (2, 0), (0, 5), (0, -1)])

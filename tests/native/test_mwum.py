@@ -203,8 +203,14 @@ def test_nearly_no_whole_state_is_met_twice() -> None:
     assert rough.met / rough.moves > 0.5
 
 
-def test_learning_in_parts_gives_the_same_weights() -> None:
-    method = Method(Kind.PAPER, 0.1, Option.BUCKETED | Option.SHAPED)
+@pytest.mark.parametrize(
+    "method",
+    [
+        Method(Kind.PAPER, 0.1, Option.BUCKETED | Option.SHAPED),
+        Method(Kind.KNOWING, 1.0, Option.VISITS, 2, 2.0),
+    ],
+)
+def test_learning_in_parts_gives_the_same_weights(method: Method) -> None:
     whole, parts = Memory(), Memory()
     tally = learn(RULES, method, "1", 300, whole)
     first = learn(RULES, method, "1", 117, parts)

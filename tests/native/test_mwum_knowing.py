@@ -146,15 +146,6 @@ def test_another_seats_turn_is_refused() -> None:
         decide(games_of(2, 1)[0].view(1), Memory())
 
 
-def test_learning_in_parts_gives_the_same_weights() -> None:
-    whole, parts = Memory(), Memory()
-    learn(Rules.standard(2), METHOD, "1", 200, whole)
-    learn(Rules.standard(2), METHOD, "1", 77, parts)
-    parts = Memory.of(parts.learnt, parts.scores, parts.games)
-    learn(Rules.standard(2), METHOD, "1", 123, parts)
-    assert parts.learnt.tobytes() == whole.learnt.tobytes()
-
-
 def test_every_code_has_words() -> None:
     keys = policy(taught(2), visits=3)["key"]
     codes = np.unique(keys & ITSELF).tolist()

@@ -121,27 +121,6 @@ def test_of_three_the_one_who_moved_first_is_counted_first() -> None:
     )  # fmt: skip
 
 
-def test_when_another_seat_moved_first_seats_are_counted_from_it() -> None:
-    game = export(options={"startingPlayer": 1})
-    game["actions"] = [
-        {"type": 3, "target": 0, "value": 5},
-        {"type": 1, "target": 0, "value": 0},
-        {"type": 0, "target": 5, "value": 0},
-        {"type": 0, "target": 10, "value": 0},
-    ]
-    record = as_read(game)
-    assert record.players == ("Bo", "Ann")
-    assert record.deck[0] == Card(0, 1)
-    assert record.actions == (
-        Action(RANK, 1, 5),
-        Action(DISCARD, 5),
-        Action(PLAY, 0),
-        Action(PLAY, 10),
-    )
-    replayed = replay(record)
-    assert (replayed.turns, replayed.stacks) == (4, (1, 0, 0, 0, 0)), replayed.reason
-
-
 def test_a_trace_of_our_own_tables_is_read_by_the_rule_book() -> None:
     record = as_read(export(lab={"schema": 1, "zero": 1, "stacks": 1}))
     assert (record.format, record.score) == ("trace", 1)

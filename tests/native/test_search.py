@@ -15,6 +15,7 @@ from native.play import table
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
 from native.search.search import Among, Scoring, Search, Setting
+from tests.native.test_arena import same_game
 from tests.native.twins import twin
 
 pytestmark = [pytest.mark.native, pytest.mark.long]
@@ -42,20 +43,7 @@ def play(game: Game, seats: list[Blueprint], seed: Rng) -> list[Game]:
 def test_what_is_kept_up_in_the_core_is_what_the_view_alone_tells(address: str) -> None:
     players = 3 if address == "conv:expert" else 2
     base = base_of(address, players)
-    seats: list[Blueprint] = [Search(base, SMALL), *[base] * (players - 1)]
-    rules, seed = Rules.standard(players), Rng("kept").derive(0)
-    game = Game(rules, seed=seed)
-    play(game, seats, seed)
-    result = table.simulate(rules, seats, 1, "kept", threads=1)
-    assert (result.turns, result.stacks[game.score]) == (game.turn, 1)
-
-
-def test_games_are_the_same_on_any_number_of_threads() -> None:
-    base = base_of("rules:focus", 2)
-    seats = [Search(base, SMALL), base]
-    alone = table.simulate(Rules(2), seats, 9, "threads", threads=1)
-    assert table.simulate(Rules(2), seats, 9, "threads", threads=2) == alone
-    assert sum(seat.fired[1] for seat in alone.seats[:1]) > 0
+    same_game([Search(base, SMALL), *[base] * (players - 1)], "kept", 0)
 
 
 @pytest.mark.parametrize("address", BASES)

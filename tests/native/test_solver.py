@@ -337,9 +337,3 @@ def test_a_search_that_runs_out_of_patience_says_nothing_false(budget: int) -> N
 def test_no_more_positions_are_looked_at_than_it_takes() -> None:
     looked = sum(known.positions for setting in range(len(KINDS)) for known in found(setting))
     assert looked == LOOKED_AT
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("setting", [0, 16, 24])
-def test_where_every_move_can_be_tried_that_finds_the_same(setting: int) -> None:
-    assert sum(map(best_by_trying, positions(setting))) == BEST[setting]

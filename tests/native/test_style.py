@@ -12,6 +12,7 @@ from native.play.measures import CERTAIN, TALLIES, Style, pooled, styles
 from native.play.table import simulate
 from native.rulebase import Mode, RuleList
 from tests.native.random_games import random_game
+from tests.native.test_arena import game_by_views
 
 pytestmark = pytest.mark.native
 
@@ -25,21 +26,11 @@ def rule_list(address: str) -> RuleList:
     return registry.find(address).rule_list(3, Mode.CLEAN)
 
 
-def arena_game(lists: list[RuleList], number: int) -> Game:
-    """The game of that number as the arena plays it, seed 7."""
-    own = Rng(7).derive(number)
-    game = Game(Rules(len(lists)), seed=own)
-    chances = [own.derive(1 + seat) for seat in range(len(lists))]
-    while (seat := game.to_move) is not None:
-        move = lists[seat].decide(game.view(seat), chances[seat]).move
-        game.play(move)
-    return game
-
-
 def test_the_counts_are_those_of_the_arena() -> None:
     lists = [rule_list(address) for address in SEATING]
-    arena = simulate(Rules(3), [*map(Blueprint.of, lists)], GAMES, 7, threads=1)
-    found = [styles(arena_game(lists, number)) for number in range(GAMES)]
+    tables = [Blueprint.of(one) for one in lists]
+    arena = simulate(Rules(3), tables, GAMES, 7, threads=1)
+    found = [styles(game_by_views(tables, Rng(7).derive(number))) for number in range(GAMES)]
     for seat, conduct in enumerate(arena.seats):
         mine = [game[seat] for game in found]
         assert pooled(style.tallies for style in mine) == conduct.tallies

@@ -80,12 +80,6 @@ def test_with_trust_it_is_the_convention_player_and_without_it_the_rule_list() -
         assert own.stacks == table.simulate(rules, [same, EXPERT], 20, "same", threads=1).stacks
 
 
-def test_the_games_are_the_same_on_any_number_of_threads() -> None:
-    rules, agent = Rules.standard(2), wary()
-    many = table.simulate(rules, [agent, STRANGER], 6, "same", threads=1)
-    assert many == table.simulate(rules, [agent, STRANGER], 6, "same", threads=3)
-
-
 def test_it_refuses_what_the_conventions_do_not_know_and_evidence_that_is_none() -> None:
     with pytest.raises(BadRules):
         trust(wary(), Game(Rules.standard(2, empty_clues=True), seed="1").view(0))
