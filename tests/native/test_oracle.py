@@ -181,6 +181,8 @@ class Oracle:
                 return "empty_slot"
             full = self.tokens == self.rules.clue_tokens and not self.rules.discard_at_max
             return "tokens_full" if move.kind is MoveKind.DISCARD and full else None
+        if self.tokens == 0:
+            return "no_clue_tokens"
         target = self.hands[(self.mover + (move.target or 0)) % self.rules.players]
         hit = any(held and held.card in self.clued_cards(move) for held in target)
         return None if hit or self.rules.empty_clues else "empty_clue"
