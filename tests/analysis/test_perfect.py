@@ -141,6 +141,13 @@ def test_the_page_shows_all_figures_by_either_reading(client: Client, reading: s
     assert ("--reading seed" in shown) == (reading == "seed")
 
 
+@pytest.mark.parametrize("reading", Reading)
+def test_every_figure_says_of_how_many_games_it_tells(reading: Reading) -> None:
+    for figure in figures(STORED, reading):
+        assert figure.games >= measured.GAMES, figure.name
+        assert figure.seed == measured.SEED, figure.name
+
+
 def test_the_reading_changes_the_histograms() -> None:
     readings = [printed(f"{ADDRESS}?reading={name}", "fig2") for name in ("seed", "official")]
     assert readings[0] != readings[1]
