@@ -43,7 +43,7 @@ SEEN = {
     Reason.CLUE_STALL: "Nothing else was better.",
 }
 """For some reason codes of the agent, a sentence to add to the explanation of the cards."""
-HOLDER = "whoever sees none in the other hands"
+HOLDER = "a player who sees none in the other hands"
 """The player who has the card that comes before a clue's focus."""
 
 
@@ -98,9 +98,8 @@ def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: T
             news=_changed(view, told, told.target),
             focus=told.focus,
         )
-        seen = (
-            "" if reason is Reason.CLUE_FIX and not _stopped(view, told) else SEEN.get(reason, "")
-        )
+        is_so = reason is not Reason.CLUE_FIX or _stopped(view, told)
+        seen = SEEN.get(reason, "") if is_so else ""
         parts = (cause, seen, f"It says: {meant(view, told)}.")
         return " ".join(part for part in parts if part)
     assert move.slot is not None

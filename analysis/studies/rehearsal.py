@@ -53,8 +53,8 @@ ABANDONED_AFTER = 8
 """Number of moves in a game after which a scripted person who abandons it stops for good."""
 MOST_STEPS = 500
 USUAL = timedelta(minutes=10)
-"""The time after which a rehearsal that has not ended may be cut off, because its worker was
-stopped: another one may begin."""
+"""A rehearsal that has run for longer was probably cut off, because its worker was stopped; another
+one may begin."""
 PLAYED_FREELY = 2
 """Number of games after which a scripted person stops where the experiment sets no number."""
 ABANDONED, STOPPED = "abandoned", "stopped"

@@ -304,8 +304,8 @@ def _show(
 
 
 def _debriefed(participation: Participation) -> str:
-    """Return what a participant whose part is over must be told, and record that they were; then
-    their partners may be revealed.
+    """Return the text that corrects what a participant was told of their partners; empty if it was
+    true. Record that they have read it, and reveal the partners that may be known now.
     """
     told = debriefing(participation)
     if told and participation.debriefed is None:

@@ -14,6 +14,7 @@ from agents import registry
 from agents.contract import AgentError
 from agents.entry import Entry
 from agents.kinds.conv import levels
+from agents.reasons.causes import is_all
 from agents.reasons.conventions import foretold
 from agents.reasons.names import cards, place
 from game.board import words
@@ -163,22 +164,18 @@ def meaning(view: View, move: Move, level: str, names: Sequence[str]) -> str:
     if not said or not view.touched(seat, slot):
         return ""
     what = cards(view, said)
-    if not said & ~view.playable:
+    if is_all(said, view.playable):
         named = f"is {what}, which can" if what else "can"
         return f"By convention {where} {named} be played."
     return f"By convention {where} is {what}." if what else ""
 
 
-def promised(view: View, level: str) -> list[int]:
-    """Return the clued slots of the view's seat whose cards can be played by the conventions of
-    `level`.
-    """
-    read = reading(levels.blueprint(level), view)
-    sets = enumerate(read.said[view.seat])
+def promised(view: View, read: Reading) -> list[int]:
+    """Return the clued slots of the view's seat whose cards can be played by the reading `read`."""
     return [
         slot
-        for slot, said in sets
-        if said and not said & ~view.playable and view.touched(view.seat, slot)
+        for slot, said in enumerate(read.said[view.seat])
+        if is_all(said, view.playable) and view.touched(view.seat, slot)
     ]
 
 

@@ -16,6 +16,10 @@ from native.empathy.exact import CardOdds, empathy, odds
 NAMED = 3
 """A card with at most this many possible identities is described by a list of their names."""
 LAST_STRIKES = 1
+ALL = ("", "{}", "two copies of {}", "three copies of {}")
+"""By the number of copies of a card, the words for all of them."""
+EITHER = ("", "{}", "either copy of {}", "any copy of {}")
+"""By the number of copies of a card, the words for one of them, where one is enough."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +67,8 @@ def situation(scene: Scene) -> str:
 
 
 def _play(scene: Scene, slot: int, card: CardOdds, basis: str) -> str:
-    """Return a sentence on playing an own card. If `basis` is not empty, it says on what the
-    chances rest, after a sentence that has named the card.
+    """Return a sentence on playing an own card. `basis` is empty, or the words with which the
+    sentence begins in place of the card's name, because the sentence before it names the card.
     """
     view = scene.view
     where, what = f"slot {view.position(view.seat, slot)}", _what(scene, card)
@@ -224,11 +228,6 @@ def _what(scene: Scene, odds: CardOdds) -> str:
     return listed(named, "or") if len(named) <= NAMED else ""
 
 
-ALL = ("", "{}", "two copies of {}", "three copies of {}")
-EITHER = ("", "{}", "either copy of {}", "any copy of {}")
-"""Words for a card by the number of its copies: all of them, or one of which is enough."""
-
-
 def _names(scene: Scene, cards: list[Card], words: tuple[str, ...] = ALL) -> str:
     """Return the names of cards, such as “red 3, blue 1 and two copies of green 1”."""
     names = {card: card_name(scene.position.rules, card) for card in cards}
@@ -240,4 +239,4 @@ def _percent(chance: float) -> str:
         return "less than 1%"
     if 0.99 < chance < 1:
         return "more than 99%"
-    return f"{int(100 * chance + 0.5)}%"
+    return f"{int(100 * chance + 0.5)}%"  # The board rounds halves up too.

@@ -69,9 +69,8 @@ def hint(state: TableState) -> Hint:
     level = level_at(state, viewpoint) if keep_conventions(state) else None
     read = reading_of(state, viewpoint) if level else None
     best, gains = [usual], compare(view, usual, SCORINGS[state.table.scoring], judge=judge).gains
-    if level:
-        kept = [Move.discard(slot) for slot in promised(view, level)]
-        gains = [one for one in gains if one.is_clear or one.move not in kept]
+    kept = [Move.discard(slot) for slot in promised(view, read)] if read else []
+    gains = [one for one in gains if one.is_clear or one.move not in kept]
     if gains:
         chop = read.chops[view.seat] if read else None
         best.insert(0 if gains[0].is_clear else 1, as_marked(view, usual, gains, chop))

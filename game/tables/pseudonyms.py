@@ -31,7 +31,7 @@ def hidden_names(seatings: Iterable[Seating]) -> dict[str, str]:
     rows = list(seatings)
     people = [row for row in rows if row.kind == Seating.Kind.PERSON]
     strangers = [row for row in people if row.player is None or not row.player.named]
-    # At the table “Anna” may be somebody else, because this person was seated as “Anna 2”.
+    # A person called “Anna” may be seated as “Anna 2” because another “Anna” sits there already.
     seated = {row.name for row in rows}
     own = {row.player.name: pseudonym(row.index) for row in strangers if row.player}
     hidden = {name: other for name, other in own.items() if name not in seated}

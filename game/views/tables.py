@@ -158,8 +158,8 @@ def _waiting(
 
 
 def _asked(before: Seating, player: Player | None, here: bool) -> str:
-    """Return who is asked to take an empty seat of a rematch. Only who is at the table or asked
-    themselves (`here`) may read a name.
+    """Return who is asked to take an empty seat of a rematch. `here` says whether the reader sits
+    at the table or is asked too: other people read no name.
     """
     if before.player == player:
         return "You are asked"

@@ -242,8 +242,9 @@ def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
 
 
 def _keep_what_is_certain(view: View, told: Any) -> None:
-    """Undo in the C struct `told` that a clue calls a card useless of which everybody can prove, by
-    its clues and the cards gone, that it can be played: its holder plays it all the same.
+    """Correct the readings after a clue in the C struct `told`. A clued card that the clue seems to
+    call useless stays playable if its clues and the cards played or discarded prove that it is: its
+    holder plays it.
     """
     before, after = told.before[told.target], told.after[told.target]
     for slot in range(view.rules.hand_size):

@@ -199,8 +199,8 @@ def test_a_prompt_says_the_same_of_the_clued_card() -> None:
 def test_a_clue_that_asks_for_a_finesse_says_so() -> None:
     game = position([GIVER, "r1 g1 y4 b3 p3", MORE])
     assert by_convention(game, "c2r") == (
-        "I clued seat 3's red: slot 3 is red 1 to play, or red 2 after red 1, held by whoever sees "
-        "none in the other hands."
+        "I clued seat 3's red: slot 3 is red 1 to play, or red 2 after red 1, held by a player "
+        "who sees none in the other hands."
     )
     assert by_convention_after(game, "c2r", Reason.CLUE_FINESSE).startswith(
         "Seat 2 held red 1, which comes before seat 3's red 2: I clued red so that both are played."
@@ -214,7 +214,7 @@ def test_a_clue_that_may_save_or_ask_for_a_finesse_says_both() -> None:
     game = position(hands, "c15 c13 c13 d0 d0 c25")
     assert by_convention(game, "c2y") == (
         "I clued seat 3's yellow: slot 5 is yellow 1 to play, yellow 4 to keep, or yellow 2 after "
-        "yellow 1, held by whoever sees none in the other hands."
+        "yellow 1, held by a player who sees none in the other hands."
     )
 
 

@@ -201,7 +201,7 @@ def clue(told: p.Frame, seat: int, value: str) -> p.ClueOption:
             "c11",
             2,
             "2",
-            ". It says: slot 1 needs a 1 first: whoever sees none in the other hands holds it.",
+            "slot 1 needs a 1 first: a player who sees none in the other hands holds it.",
         ),
         ("c11 p4", 0, "3", "slot 5 (red 3) needs red 2 first. But slot 5 is blue 3."),
     ],
