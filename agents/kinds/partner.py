@@ -93,6 +93,7 @@ ABOUT = (
     "the move that ends best on average, a game lost by strikes counting nothing.",
     "Where no move is clearly better it plays by rules evolved for unknown partners.",
 )
+ABOUT_NEW = (*ABOUT, "It does not know the chop, saves or finesses, which lessons 2 to 7 teach.")
 ABOUT_UNKNOWN = (
     "After each of your moves it asks how likely newcomers and people who keep conventions would "
     "have been to make it. While conventions explain your moves well enough, it plays by them, "
@@ -176,7 +177,7 @@ def entry(address: str) -> Entry:
         make=partial(_new if is_new else _undecided, address),
         refusal=any_rules if is_new else conv.refusal,
         blueprint=(lambda _players: _search()) if is_new else None,
-        about=ABOUT if is_new else ABOUT_UNKNOWN,
+        about=ABOUT_NEW if is_new else ABOUT_UNKNOWN,
         conventions="" if is_new else LEVEL,
         judge=NEWCOMER if is_new else "",
         self_play_games=0,

@@ -11,8 +11,9 @@ from game.forms import partner_menu
 from game.limits import refuse_one_more_table
 from game.models import DailyDeal, Player, Table
 from game.tables import daily
-from game.tables.people import become_player, current_player, kind_of
+from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
+from game.views.learn import kind_for
 from native import Rules
 
 RULES = Rules.standard(daily.PLAYERS)
@@ -45,7 +46,7 @@ def play_daily(request: HttpRequest) -> HttpResponse:
     if daily.attempt_of(daily.deal_of_today(), player) is None:
         refuse_one_more_table(request, player, alone=False)
     try:
-        return redirect(daily.begin(player, request.POST.get("agent", _usual(player))))
+        return redirect(daily.begin(player, request.POST.get("agent", _usual(request, player))))
     except Refused as refused:
         return HttpResponseBadRequest(refused.text)
 
@@ -64,11 +65,11 @@ def _page(request: HttpRequest, deal: DailyDeal) -> HttpResponse:
             "done": done,
             "results": daily.results(deal, player) if done or not deal.open else [],
             "played": deal.tables.filter(status=Table.Status.FINISHED).count(),
-            "partner_menu": partner_menu(_usual(player), RULES),
+            "partner_menu": partner_menu(_usual(request, player), RULES),
             "earlier": earlier,
         },
     )
 
 
-def _usual(player: Player | None) -> str:
-    return registry.partner_for(RULES, kind_of(player)).address
+def _usual(request: HttpRequest, player: Player | None) -> str:
+    return registry.partner_for(RULES, kind_for(request, player)).address

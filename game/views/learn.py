@@ -12,9 +12,13 @@ from game.learn import exercises
 from game.learn.lesson import as_json, lessons
 from game.learn.pictures import LEARNER, hand
 from game.learn.showcase import showcase
+from game.models import Player
+from game.tables.people import kind_of
 from game.views.finding import numbered
 
 MATE = 1 - LEARNER
+CHOP = 3
+"""The number of the lesson on the chop."""
 
 
 class ListedLesson(NamedTuple):
@@ -29,6 +33,16 @@ class ListedLesson(NamedTuple):
 def finished_lessons(request: HttpRequest) -> frozenset[int]:
     """Return the numbers of the lessons that the visitor has finished."""
     return frozenset(map(int, exercises.results(request, "lessons")))
+
+
+def kind_for(request: HttpRequest, player: Player | None) -> str:
+    """Return the kind of person (`kind_of`) whose recommended partners suit the visitor.
+
+    Whoever is new but has finished the lesson on the chop counts as “unknown”: the partner for
+    newcomers takes the newest card that a clue touches for the one it is about, never the chop.
+    """
+    kind = kind_of(player)
+    return "unknown" if kind == "new" and CHOP in finished_lessons(request) else kind
 
 
 @require_GET

@@ -14,8 +14,9 @@ from game.models import Table
 from game.puzzles import answers
 from game.tables import changes, daily
 from game.tables.awake import awake
-from game.tables.people import become_player, current_player, in_first_games, kind_of
+from game.tables.people import become_player, current_player, in_first_games
 from game.tables.refusals import Refused
+from game.views.learn import kind_for
 from game.views.summaries import by_agents, summaries
 from native import Rules
 
@@ -58,7 +59,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "attempt": attempt,
             "daily_score": daily.score(attempt) if attempt else None,
             "next_deal": daily.ends(),
-            "partners": offered(kind_of(player)),
+            "partners": offered(kind_for(request, player)),
         },
     )
 
@@ -75,7 +76,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if players not in map(str, range(2, MAX_PLAYERS + 1)):
         return HttpResponseBadRequest(f"A table has 2 to {MAX_PLAYERS} players.")
     player = become_player(request, request.POST.get("name", ""))
-    usual = registry.partner_for(Rules.standard(int(players)), kind_of(player))
+    usual = registry.partner_for(Rules.standard(int(players)), kind_for(request, player))
     address = request.POST.get("agent", usual.address)
     refuse_one_more_table(request, player, alone=False)
     partners = [changes.SeatPlan(address=address)] * (int(players) - 1)
@@ -90,7 +91,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_table(request: HttpRequest) -> HttpResponse:
     """Show the form for a new table; on POST, create it."""
-    kind = kind_of(current_player(request))
+    kind = kind_for(request, current_player(request))
     form = NewTableForm(request.POST or None, kind=kind)
     if request.method == "POST" and form.is_valid():
         player = become_player(request, request.POST.get("name", ""))

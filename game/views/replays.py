@@ -21,11 +21,11 @@ from game.replays.coaching import report_on
 from game.replays.hindsight import best_line, hindsight_of
 from game.replays.traces import trace_of
 from game.tables import changes, same_deal, talk
-from game.tables.people import become_player, current_player, kind_of
+from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load, rules_of
 from game.views.finding import found_unless
-from game.views.learn import finished_lessons
+from game.views.learn import finished_lessons, kind_for
 from game.views.summaries import title_of, variant_of
 from native import Game
 
@@ -283,7 +283,7 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
             "seat": state.seat_of(player.pk if player else None) or 0,
             "over": state.over,
             "partner_menu": partner_menu(
-                registry.partner_for(rules, kind_of(player)).address, rules
+                registry.partner_for(rules, kind_for(request, player)).address, rules
             ),
         },
     )

@@ -21,10 +21,11 @@ from game.live import broadcast
 from game.models import Player, Seating, Table
 from game.tables import changes, series
 from game.tables.cards import card_of
-from game.tables.people import BLOCKED, become_player, current_player, kind_of
+from game.tables.people import BLOCKED, become_player, current_player
 from game.tables.refusals import Refused
 from game.tables.state import TableState, rules_of, version_of
 from game.views.finding import found_unless, get_state, way_on
+from game.views.learn import kind_for
 from game.views.replays import explain_why_not
 from game.views.summaries import title_of, variant_of
 
@@ -82,7 +83,7 @@ def stand_up(request: HttpRequest, slug: str) -> HttpResponse:
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
     """Seat copies of the posted `agent` at all open seats and start the game."""
     player = become_player(request)
-    usual = registry.partner_for(rules_of(get_state(slug).table), kind_of(player))
+    usual = registry.partner_for(rules_of(get_state(slug).table), kind_for(request, player))
     address = request.POST.get("agent", usual.address)
     return _change(request, slug, changes.fill, player, address)
 
@@ -148,7 +149,7 @@ def _waiting(
             "may_list": player is not None and state.table.creator_id == player.pk,
             "can_start": mine is not None,
             "partner_menu": partner_menu(
-                registry.partner_for(rules_of(state.table), kind_of(player)).address
+                registry.partner_for(rules_of(state.table), kind_for(request, player)).address
             ),
             "invite_url": request.build_absolute_uri(state.table.get_absolute_url()),
             "refusal": refusal,

@@ -78,6 +78,17 @@ def test_whoever_is_new_is_taken_to_the_lessons_and_may_take_the_answer_back(
     assert list(Player.objects.values_list("plays", "name")) == [("", "Dana")]
 
 
+def test_a_newcomer_who_learned_the_chop_is_seated_with_a_partner_who_knows_it(
+    client: Client,
+) -> None:
+    client.post("/accounts/plays/", {"plays": "new"})
+    client.post("/play/")
+    client.cookies["lessons"] = "123"
+    client.post("/play/")
+    seated = Seating.objects.exclude(address="").order_by("pk").values_list("address", flat=True)
+    assert [registry.find(one).conventions != "" for one in seated] == [False, True]
+
+
 def test_only_who_has_not_answered_yet_can_say_beside_play_now_that_they_are_new(
     client: Client,
 ) -> None:
