@@ -26,6 +26,7 @@ from agents.reasons.names import (
     happened,
     listed,
     name,
+    own_clue,
     place,
     unclued,
     value,
@@ -136,7 +137,7 @@ def _card_of(view: View, seat: int, order: int | None) -> Card | None:
 def _discard(view: View, slot: int, taken: Taken, known: Known, compared: bool) -> str:
     what, order, may_be = place(view, view.seat, slot), view.order(view.seat, slot), taken(view)
     if is_all(may_be, view.useless):
-        belief = _as(view, slot, may_be, "useless")
+        belief = _as(view, slot, may_be, "trash")
         if cards(view, may_be):
             belief += ", which could not score any more"
         event = cause(view, order, taken, useless)
@@ -177,7 +178,7 @@ def _clue(
     target = (view.seat + move.target) % view.rules.players
     your = whose(view, target)
     mask = move.touches(view.rules)
-    said = f"I clued {move.value if move.kind is MoveKind.RANK else value(view, move)}"
+    said = f"I clued {value(view, move, 1)}"
     held = [(slot, card) for slot, card in enumerate(view.hands[target]) if card]
     held.sort(key=lambda one: one[0] != focus)
     touched = [(slot, card) for slot, card in held if mask >> view.rules.identity(card) & 1]
@@ -186,7 +187,7 @@ def _clue(
     if news is None:
         news = _news(view, target, mask, held)
     if not fresh and not news:
-        again = f"I clued {your}{value(view, move)} again"
+        again = f"I clued {own_clue(view, move)} again"
         if fits := _distinct(view, unknown, view.playable):
             again = f"{again}, because the {name(view, fits[0][1])} was playable"
         return f"{again}. It said nothing new."

@@ -15,6 +15,7 @@ from agents.reasons.names import (
     last_clue,
     listed,
     name,
+    own_clue,
     place,
     places,
     unclued,
@@ -292,7 +293,7 @@ def _led_to(view: View, move: Move, told: Told) -> str:
     first, your = max(holders, key=plays_it), f"{whose(view, told.target)}{name(view, card)}"
     return (
         f"{who(view, first)} held {name(view, before)}, which comes before {your}: I clued "
-        f"{value(view, move)} so that both are played."
+        f"{value(view, move, 1)} so that both are played."
     )
 
 
@@ -354,16 +355,15 @@ def _changed(view: View, told: Told, seat: int) -> list[int]:
 
 
 def _clue(view: View, move: Move, told: Told) -> str:
-    assert told.target is not None
-    clue = f"I clued {whose(view, told.target)}{value(view, move)}"
+    said = f"I clued {own_clue(view, move)}"
     if _says_nothing(view, told):
         if (called := _called(view, told)) is not None:
             asked = _call(view, told, called)
-            return f"{clue} again. That asks for a card that no clue touches: {asked}."
+            return f"{said} again. That asks for a card that no clue touches: {asked}."
         may_discard = any(one.kind is MoveKind.DISCARD for one in view.legal_moves())
         why = "I did not want to discard" if may_discard else "with all clues I can't discard"
-        return f"{clue} again. It says nothing new: {why}."
-    return f"{clue}: {meant(view, told)}."
+        return f"{said} again. It says nothing new: {why}."
+    return f"{said}: {meant(view, told)}."
 
 
 def foretold(view: View, told: Told) -> str:
@@ -381,6 +381,20 @@ def foretold(view: View, told: Told) -> str:
     return " ".join(part for part in parts if part)
 
 
+def is_misread(view: View, told: Told) -> bool:
+    """Return whether a clue is taken by the conventions to mean another card than it touches: its
+    focus, or a card that it makes somebody play. Arguments as in `foretold`.
+    """
+    plays = [(seat, *play) for seat, play in enumerate(told.plays) if play]
+    return bool(_but(view, told)) or any(_is_other(view, *play) for play in plays)
+
+
+def _is_other(view: View, seat: int, slot: int, taken: int) -> bool:
+    """Return whether another seat's card is none of the identities `taken` (bit set)."""
+    card = view.hands[seat][slot]
+    return card is not None and not taken >> view.rules.identity(card) & 1
+
+
 def _but(view: View, told: Told) -> str:
     """Return a sentence on what the focus of a clue really is if the clue says something else of
     it; empty if not, or if an expected play has told it.
@@ -390,7 +404,7 @@ def _but(view: View, told: Told) -> str:
         return ""
     card, play = view.hands[target][focus], told.plays[target]
     is_told = play is not None and play[0] == focus
-    if card is None or is_told or told.said >> view.rules.identity(card) & 1:
+    if card is None or is_told or not _is_other(view, target, focus, told.said):
         return ""
     return f"But {place(view, target, focus)} is {name(view, card)}."
 
@@ -398,8 +412,7 @@ def _but(view: View, told: Told) -> str:
 def _play(view: View, seat: int, slot: int, taken: int) -> str:
     """Return a play that another seat would make as a clause, and the card if it is misread."""
     card = view.hands[seat][slot]
-    misread = card is not None and not taken >> view.rules.identity(card) & 1
-    but = f", but it is {name(view, card)}" if card and misread else ""
+    but = f", but it is {name(view, card)}" if card and _is_other(view, seat, slot, taken) else ""
     return f"seat {seat + 1} plays {place(view, seat, slot)}{_named(view, taken)}{but}"
 
 

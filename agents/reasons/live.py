@@ -20,10 +20,10 @@ from agents.reasons.names import (
     described,
     listed,
     name,
+    own_clue,
     place,
     places,
     value,
-    whose,
     within,
 )
 from native import Move, MoveKind, View
@@ -133,7 +133,7 @@ def _by_clues(view: View, slot: int) -> str:
     """Return what the clues to a card named: “red”, “a 3”, “red and a 3”."""
     order = view.order(view.seat, slot)
     moves = [event.move for event in view.history if touches(event, order)]
-    colours = {value(view, one) for one in moves if one.kind is MoveKind.COLOUR}
+    colours = {value(view, one, 1) for one in moves if one.kind is MoveKind.COLOUR}
     ranks = {f"a {one.value}" for one in moves if one.kind is MoveKind.RANK}
     return listed(sorted(colours) + sorted(ranks))
 
@@ -141,9 +141,7 @@ def _by_clues(view: View, slot: int) -> str:
 def _did(view: View, move: Move) -> str:
     """Return a move of the view's seat in the past tense: “clued your 2s”, “played slot 1”."""
     if move.is_clue:
-        assert move.target is not None
-        target = (view.seat + move.target) % view.rules.players
-        return f"clued {whose(view, target)}{value(view, move)}"
+        return f"clued {own_clue(view, move)}"
     assert move.slot is not None
     verb = "played" if move.kind is MoveKind.PLAY else "discarded"
     return f"{verb} {place(view, view.seat, move.slot)}"
@@ -177,11 +175,11 @@ def _clue(view: View, move: Move) -> str:
     """Return what everybody learns from a clue, by its facts alone."""
     assert move.target is not None
     target = (view.seat + move.target) % view.rules.players
-    mask, said = move.touches(view.rules), f"I clued {whose(view, target)}{value(view, move)}"
+    mask, said = move.touches(view.rules), f"I clued {own_clue(view, move)}"
     held = [(slot, card) for slot, card in enumerate(view.hands[target]) if card]
     touched = [slot for slot, card in held if mask >> view.rules.identity(card) & 1]
     clued = [slot for slot, _ in held if slot in touched or view.touched(target, slot)]
-    before = {slot: view.clued(target, slot) for slot in clued}
+    before = {slot: view.provable(target, slot) for slot in clued}
     after = {slot: now & (mask if slot in touched else ~mask) for slot, now in before.items()}
     fresh = [slot for slot in touched if not view.touched(target, slot)]
     if not fresh and before == after:
@@ -194,15 +192,17 @@ def _clue(view: View, move: Move) -> str:
     for slot in about:
         left |= after[slot]
     where = places(view, target, about)
+    either = where.replace("slots", "slot").replace(" and ", " or ")
     if ready:
-        return f"{said}: {where} can be played{'' if set(ready) & set(fresh) else ' now'}."
+        # Only one of two copies can be played.
+        which = where if left.bit_count() >= len(ready) else either
+        return f"{said}: {which} can be played{'' if set(ready) & set(fresh) else ' now'}."
     if is_all(left, view.useless):
         return f"{said}: {where} can't score any more."
     critical = is_all(left & ~view.useless, view.critical)
     if likely := left & view.playable:
         which = f" be {cards(view, likely)}, which can" if cards(view, likely) else ""
         keep = "; if not, keep it" if critical else ""
-        either = where.replace("slots", "slot").replace(" and ", " or ")
         return f"{said}: {either} may{which} be played{keep}."
     if critical:
         return f"{said}: keep {where}, the last of {'its' if len(about) == 1 else 'their'} kind."

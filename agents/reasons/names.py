@@ -44,7 +44,7 @@ def happened(view: View, event: Event, order: int | None = None) -> str:
     subject = who(view, event.seat)
     if event.move.is_clue:
         assert event.target is not None
-        said = value(view, event.move)
+        said = value(view, event.move, len(event.touched))
         if order in event.touched_orders:
             return f"{subject} clued {said}"
         target = "my" if event.target == view.seat else whose(view, event.target).strip()
@@ -71,15 +71,25 @@ def whose(view: View, seat: int) -> str:
     return "your " if view.rules.players == 2 else f"seat {seat + 1}'s "
 
 
-def value(view: View, move: Move) -> str:
-    """Return the colour or rank that a clue names: “red”, “5s”, or “odds” where ranks are clued by
-    parity.
+def value(view: View, move: Move, count: int) -> str:
+    """Return the colour or rank that a clue to `count` cards names: “red”, “5s”, “5” for one card,
+    or “odds” where ranks are clued by parity.
     """
     assert move.value is not None
-    if move.kind is MoveKind.RANK:
-        parity = view.rules.variant.startswith("Odds and Evens")
-        return ("evens", "odds")[move.value % 2] if parity else f"{move.value}s"
-    return view.rules.colours[move.value].name.lower()
+    if move.kind is MoveKind.COLOUR:
+        return view.rules.colours[move.value].name.lower()
+    parity = view.rules.variant.startswith("Odds and Evens")
+    rank = ("even", "odd")[move.value % 2] if parity else str(move.value)
+    return rank if count == 1 else f"{rank}s"
+
+
+def own_clue(view: View, move: Move) -> str:
+    """Return a clue that the view's seat gives, by its cards: “your 5s”, “seat 3's red”."""
+    assert move.target is not None
+    target, mask = (view.seat + move.target) % view.rules.players, move.touches(view.rules)
+    hand = [card for card in view.hands[target] if card]
+    count = sum(mask >> view.rules.identity(card) & 1 for card in hand)
+    return f"{whose(view, target)}{value(view, move, count)}"
 
 
 def named(view: View, move: Move) -> str:
@@ -90,8 +100,7 @@ def named(view: View, move: Move) -> str:
         return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
     assert move.target is not None
     seat = (view.seat + move.target) % view.rules.players + 1
-    what = move.value if move.kind is MoveKind.RANK else value(view, move)
-    return f"clue {what} to seat {seat}"
+    return f"clue {value(view, move, 1)} to seat {seat}"
 
 
 def card_name(rules: Rules, card: Card) -> str:
@@ -149,11 +158,17 @@ def unclued(view: View) -> list[int]:
 
 def described(view: View, slot: int) -> str:
     """Return a discarded card's age and clues, to follow its name in a sentence: “my oldest card
-    without a clue”, “which no clue had touched”, “my oldest card, although it was clued”.
+    without a clue”, “which no clue had touched”, “my oldest card, although it was clued”, “as every
+    card of mine was clued”.
     """
     free = unclued(view)
     if slot not in free:
         oldest = "my oldest card, " if slot == view.own_slots[0] else ""
+        left = view.provable(view.seat, slot)
+        if not free:
+            return f"{oldest}as every card of mine was clued"
+        if 2 * (left & view.useless).bit_count() > left.bit_count():
+            return f"{oldest}although it was clued: most of what it could be was trash"
         return f"{oldest}although it was clued"
     if slot != free[0]:
         return "which no clue had touched"

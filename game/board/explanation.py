@@ -6,7 +6,7 @@ Explanations use only the mover's own view and exact odds, never a card hidden f
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from agents.reasons.names import card_name, listed
+from agents.reasons.names import card_name, last_clue, listed
 from game.board.conventions import meaning
 from game.board.moves import receiver, touched
 from game.board.progress import pace
@@ -54,6 +54,8 @@ def about(scene: Scene, move: Move) -> str:
     assert card is not None
     tell = _play if move.kind is MoveKind.PLAY else _discard
     told = scene.by_convention(move) if 0 < card.playable < 1 else ""
+    if move.kind is MoveKind.PLAY and 0 < card.playable < 1 and not scene.level:
+        told = _just_clued(scene, move.slot)
     last = "It draws the last card." if scene.position.deck_left == 1 else ""
     by_facts = tell(scene, move.slot, card, "By the cards alone" if told else "")
     return " ".join(one for one in (told, by_facts, last) if one)
@@ -85,6 +87,18 @@ def _play(scene: Scene, slot: int, card: CardOdds, basis: str) -> str:
     return said + (f" If not, it is the third strike, and {_lost(scene, 'is')}." if last else "")
 
 
+def _just_clued(scene: Scene, slot: int) -> str:
+    """Return who has clued an own card since the player's previous move, as a sentence; empty if
+    nobody has.
+    """
+    view = scene.view
+    clue = last_clue(view, view.seat, slot)
+    if clue is None or clue.turn <= view.turn - view.rules.players:
+        return ""
+    where = f"slot {view.position(view.seat, slot)}"
+    return f"{scene.names[clue.seat]} has just clued {where}, so it may be meant to be played."
+
+
 def _lost(scene: Scene, verb: str) -> str:
     return "the game ends" if scene.keeps_points else f"the score {verb} 0"
 
@@ -93,21 +107,20 @@ def _discard(scene: Scene, slot: int, card: CardOdds, basis: str) -> str:
     """Return a sentence on discarding an own card; `basis` as in `_play`."""
     view = scene.view
     where, what = f"slot {view.position(view.seat, slot)}", _what(scene, card)
+    gain = "It gives a clue token back."
     if card.trash == 1:
-        known = f" is {what}, which" if what else ""
-        return f"{where.capitalize()}{known} can't score any more, and gives a clue token back."
+        return f"{gain} {where.capitalize()} is {f'{what}: ' if what else ''}trash."
+    subject = f"{basis} it" if basis else where.capitalize() + (f" ({what})" if what else "")
+    if slot in _free(scene, view.seat)[:1]:
+        subject += ", your oldest card without a clue,"
+    if card.playable == 1:
+        return f"{gain} {subject} could be played now."
     if card.critical == 1:
-        return f"{where.capitalize()} is the last copy of {what or 'a card that is still needed'}."
-    chances = (
-        (card.critical, "critical"),
-        (card.playable, "playable now"),
-        (card.trash, "trash"),
-    )
-    told = [f"{_percent(chance)} {kind}" for chance, kind in chances if chance]
-    if not told:
-        return f"{where.capitalize()} is needed later, but there is another copy."
-    subject = basis or where.capitalize() + (f" ({what})" if what else "")
-    return f"{subject}: {', '.join(told)}."
+        return f"{gain} {subject} is critical."
+    chance, kind = max((card.critical, "critical"), (card.trash, "trash"), key=lambda one: one[0])
+    if not chance:
+        return f"{gain} {subject} is still needed, but there is another copy."
+    return f"{gain} {subject} is {_percent(chance)} likely to be {kind}."
 
 
 def _clue(scene: Scene, move: Move) -> Iterator[str]:
@@ -138,13 +151,13 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         if card in playable and after_it[slot] & ~game.playable and card not in sure
     ]
     if fits and not scene.level:
-        named, are = _names(scene, fits, EITHER), "is" if len(set(fits)) == 1 else "are"
-        yield f"{named[0].upper()}{named[1:]} {are} playable now, but {mate} can't be sure."
-    chop = _chop(scene, target)
+        named = _names(scene, fits, EITHER)
+        yield f"{named[0].upper()}{named[1:]} {_are(fits)} playable now, but {mate} can't be sure."
+    chop = next(iter(_free(scene, target)), None) if scene.level else None
     if chop in held:
         if held[chop] in critical:
             name = card_name(rules, held[chop])
-            yield f"It saves {name}, the last copy, from being discarded next."
+            yield f"It saves {name}, which is critical, from being discarded next."
         elif held[chop] not in (*sure, *fits, *useless):
             yield f"It keeps {card_name(rules, held[chop])} from being discarded next."
     kept = [
@@ -153,10 +166,9 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         if slot != chop and not game.touched(target, slot) and card in critical
     ]
     if kept:
-        last = "is the last copy" if len(kept) == 1 else "are the last copies"
-        yield f"It protects {_names(scene, kept)}, which {last}."
+        yield f"It protects {_names(scene, kept)}, which {_are(kept)} critical."
     if all(card in useless for card in cards):
-        yield f"{'They' if len(cards) > 1 else 'It'} can't score any more."
+        yield f"{'They are' if len(cards) > 1 else 'It is'} trash."
     if before_it == after_it and not scene.level:
         yield f"It tells {mate} nothing new."
     if game.clue_tokens == 1:
@@ -198,24 +210,28 @@ def _next_player(scene: Scene) -> Iterator[str]:
     if sure:
         yield f"{mate} already knows that {_names(scene, sure, EITHER)} can be played."
         return
-    chop = _chop(scene, target)
-    card = None if chop is None else hand[chop]
-    if card and game.critical >> rules.identity(card) & 1:
-        yield (
-            f"{mate} doesn't know of a card to play, and would discard the oldest card without a "
-            f"clue: {card_name(rules, card)}, the last copy."
+    free = _free(scene, target)
+    at_risk = [hand[slot] for slot in (free[:1] if scene.level else free)]
+    lost = [card for card in at_risk if card and game.critical >> rules.identity(card) & 1]
+    if lost:
+        what, are = _names(scene, lost), _are(lost)
+        has = "has" if are == "is" else "have"
+        would = (
+            f"would discard the oldest card without a clue: {what}, which is critical"
+            if scene.level
+            else f"may discard {what}, which {are} critical and {has} no clue"
         )
+        yield f"{mate} doesn't know of a card to play, and {would}."
 
 
-def _chop(scene: Scene, seat: int) -> int | None:
-    """Return the slot of a seat's oldest untouched card; None if all are touched."""
-    game = scene.position
-    free = [
-        (order, slot)
-        for slot in range(game.rules.hand_size)
-        if (order := game.order(seat, slot)) is not None and not game.touched(seat, slot)
-    ]
-    return min(free)[1] if free else None
+def _free(scene: Scene, seat: int) -> list[int]:
+    """Return the slots of a seat that no clue has touched, the oldest card first."""
+    view = scene.view
+    return [slot for slot in reversed(view.slots(seat)) if not view.touched(seat, slot)]
+
+
+def _are(cards: Sequence[Card]) -> str:
+    return "is" if len(set(cards)) == 1 else "are"
 
 
 def _what(scene: Scene, odds: CardOdds) -> str:

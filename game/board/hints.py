@@ -1,5 +1,5 @@
-"""Hints: the two best moves of the seat to move, with their reasons, computed from that seat's
-view alone.
+"""Hints: the best moves of the seat to move, at most two, with their reasons, computed from that
+seat's view alone.
 """
 
 from math import hypot
@@ -7,15 +7,19 @@ from math import hypot
 import msgspec
 
 from agents import registry
+from agents.kinds.conv import levels
 from agents.kinds.search import SCORINGS
+from agents.reasons.conventions import is_misread
+from agents.reasons.names import unclued
 from game.board import moves
 from game.board.conventions import judges_at, keep_conventions, level_at, promised, reading_of
 from game.board.explanation import Scene, about, situation
-from game.board.judging import Gain, compare
+from game.board.judging import LEAST, SURE, Gain, compare
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
-from native import Move, View
+from native import Move, MoveKind, View
 from native.empathy.exact import odds
+from native.strategies.conv import explain
 
 
 class Advice(msgspec.Struct, omit_defaults=True):
@@ -52,13 +56,15 @@ def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
 
 
 def hint(state: TableState) -> Hint:
-    """Return a hint for the seat to move: its two best moves with their reasons, computed from that
+    """Return a hint for the seat to move: its best moves with their reasons, computed from that
     seat's view alone. Raise ValueError if the game is over.
 
     The first is the move that the seat's judge (`judges_at`) would make, by conventions if the
-    partners follow them, unless that counts as a mistake in comparison with another move. Where
-    the board shows the partners' conventions, the reasons say what moves mean by them, and no card
-    that they promise to be playable is discarded unless that is measurably better.
+    partners follow them, unless that counts as a mistake in comparison with another move, which is
+    then the only one. The second is left out if it would count as a mistake beside the first, or
+    has no point (`has_point`). Where the board shows the partners' conventions, the reasons say
+    what moves mean by them, and no card that they promise to be playable is discarded unless that
+    is measurably better.
     """
     game, turn = state.played.last, len(state.moves)
     if game.to_move is None:
@@ -68,36 +74,69 @@ def hint(state: TableState) -> Hint:
     usual = registry.find(judge).playing_on().agent("hint").decide(view).move
     level = level_at(state, viewpoint) if keep_conventions(state) else None
     read = reading_of(state, viewpoint) if level else None
-    best, gains = [usual], compare(view, usual, SCORINGS[state.table.scoring], judge=judge).gains
-    kept = [Move.discard(slot) for slot in promised(view, read)] if read else []
-    gains = [one for one in gains if one.is_clear or one.move not in kept]
-    if gains:
-        chop = read.chops[view.seat] if read else None
-        best.insert(0 if gains[0].is_clear else 1, as_marked(view, usual, gains, chop))
-
+    chop = read.chops[view.seat] if read else next(iter(unclued(view)), None)
+    if usual in (alike := _like_the_chop(view, chop)):
+        usual = alike[0]
     scene = Scene(game, view, names, state.table.keeps_points, level)
+    kept = [Move.discard(slot) for slot in promised(view, read)] if read else []
+    best, gains = [usual], compare(view, usual, SCORINGS[state.table.scoring], judge=judge).gains
+    gains = [
+        one
+        for one in gains
+        if one.is_clear or (one.move not in kept and has_point(scene, one.move))
+    ]
+    if gains:
+        other = as_marked(view, usual, gains, chop)
+        if gains[0].is_clear:
+            best = [other.move]
+        elif other.points + SURE * other.error > -LEAST:
+            best.append(other.move)
     return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])
 
 
-def as_marked(view: View, usual: Move, gains: list[Gain], chop: int | None) -> Move:
-    """Return the best move in `gains`, comparisons with the move `usual`. If it discards a card
-    with the same odds as the one in the slot `chop`, which the board marks as the next discard,
-    and is not measurably better, return the discard of that one, or the next move if that is
-    `usual`.
+def has_point(scene: Scene, move: Move) -> bool:
+    """Return whether a move is worth naming beside a better one. A discard has a point unless the
+    card is certain to be playable. A clue has one if it says more of a card that can be played or
+    is critical or, by the conventions that the scene shows, saves the chop; and if it is not
+    misread by them.
     """
-    best = gains[0]
-    if chop is None:
-        return best.move
-    marked, chances = Move.discard(chop), odds(view)
-    alike = [Move.discard(slot) for slot in view.own_slots if chances[slot] == chances[chop]]
+    view = scene.view
+    if move.slot is not None:
+        return move.kind is MoveKind.PLAY or bool(view.possible(move.slot) & ~view.playable)
+    target, mask = moves.receiver(view, move), move.touches(view.rules)
+    informs = any(view.clued(target, slot) & ~mask for slot in moves.that_matter(view, move))
+    if scene.level is None:
+        return informs
+    told = explain(levels.blueprint(scene.level), view, move)
+    return (informs or (told.chop and told.said != 0)) and not is_misread(view, told)
+
+
+def as_marked(view: View, usual: Move, gains: list[Gain], chop: int | None) -> Gain:
+    """Return the best of `gains`, comparisons with the move `usual`. If it discards a card with the
+    same odds as the one in the slot `chop`, which players expect to be discarded next, and is not
+    measurably better, return the discard of that one, or the next move if that is `usual`.
+    """
+    best, alike = gains[0], _like_the_chop(view, chop)
     if best.move not in alike:
-        return best.move
+        return best
+    marked = alike[0]
     if usual == marked:
-        others = (one.move for one in gains if one.move not in alike)
-        return best.move if best.is_clear else next(others, best.move)
+        others = (one for one in gains if one.move not in alike)
+        return best if best.is_clear else next(others, best)
     other = next((one for one in gains if one.move == marked), best)
     is_better = best.points - other.points > hypot(best.error, other.error)
-    return best.move if is_better else other.move
+    return best if is_better else other
+
+
+def _like_the_chop(view: View, chop: int | None) -> list[Move]:
+    """Return the discard of the card in the slot `chop`, followed by those of the cards with the
+    same odds; none if `chop` is None.
+    """
+    if chop is None:
+        return []
+    chances, others = odds(view), [slot for slot in view.own_slots if slot != chop]
+    same = [slot for slot in others if chances[slot] == chances[chop]]
+    return [Move.discard(slot) for slot in (chop, *same)]
 
 
 def _advice(scene: Scene, move: Move) -> Advice:

@@ -34,6 +34,19 @@ def touched(view: View, move: Move, hand: Sequence[Card | None] | None = None) -
     )
 
 
+def that_matter(view: View, move: Move) -> tuple[int, ...]:
+    """Return the slots of the cards that the clue `move` touches and that are playable now or
+    critical.
+    """
+    hand = view.hands[receiver(view, move)]
+    wanted = view.playable | view.critical
+    return tuple(
+        slot
+        for slot in touched(view, move)
+        if (card := hand[slot]) and wanted >> view.rules.identity(card) & 1
+    )
+
+
 def sent(view: View, move: Move) -> tuple[Kind, dict[str, Any]]:
     """Return a move in the form in which clients send it, as a pair: its kind, and the message's
     other fields: `seat` and `value` of a clue, or `order` (draw number) of a card.

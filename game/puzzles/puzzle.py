@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from game.board.explanation import Scene
-from game.board.moves import receiver, touched
+from game.board.moves import that_matter, touched
 from game.tables.playback import Playback
 from game.tables.state import replayed
 from native import Game, Move, MoveKind, Rules, View
@@ -172,19 +172,9 @@ def idea(view: View, move: Move) -> Hashable:
     equivalent moves have equal keys.
     """
     if move.is_clue:
-        slots = touched(view, move)
-        return "clue", move.target, _that_matter(view, move, slots) or slots
+        return "clue", move.target, that_matter(view, move) or touched(view, move)
     assert move.slot is not None
     possible = view.possible(move.slot)
     if move.kind is MoveKind.PLAY:
         return "play", None if not possible & ~view.playable else move.slot
     return "discard", None if not possible & ~view.useless else move.slot
-
-
-def _that_matter(view: View, move: Move, slots: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the touched slots (among `slots`) whose cards are playable now or critical."""
-    hand = view.hands[receiver(view, move)]
-    wanted = view.playable | view.critical
-    return tuple(
-        slot for slot in slots if (card := hand[slot]) and wanted >> view.rules.identity(card) & 1
-    )

@@ -85,7 +85,7 @@ def test_a_clue_that_is_repeated_and_then_answered_is_the_cause() -> None:
 def test_a_card_that_could_be_played_at_an_earlier_turn_says_since_when() -> None:
     game = position(["y1 p5 p4 b4 g4", "y3 r1 g4 r5 b2"], "c1r c15 c11 c15 p4")
     assert live(game, "p3") == (
-        "Slot 2 (red 1) has been playable since you clued 1s, and I played it now."
+        "Slot 2 (red 1) has been playable since you clued 1, and I played it now."
     )
 
 
@@ -220,18 +220,18 @@ def test_a_clue_that_may_save_or_ask_for_a_finesse_says_both() -> None:
 
 def test_a_clue_that_says_nothing_new_claims_no_meaning() -> None:
     game = position([GIVER, "y3 r1 g4 r4 b5"], "c15 d4")
-    burnt = "I clued your 5s again. It says nothing new"
+    burnt = "I clued your 5 again. It says nothing new"
     assert by_convention(game, "c15").startswith(burnt)
     assert by_convention_after(game, "c15", Reason.CLUE_FILL).startswith(burnt)
     assert live(game, "c15").startswith(burnt)
-    assert after(game, "c15") == "I clued your 5s again. It said nothing new."
+    assert after(game, "c15") == "I clued your 5 again. It said nothing new."
 
 
 def test_cards_that_cannot_be_played_soon_are_not_called_a_play() -> None:
     game = position([GIVER, "p4 r1 g3 y3 b2"])
-    assert by_convention(game, "c14") == "I clued your 4s: slot 1 is for later."
-    assert by_convention(game, "c12") == "I clued your 2s: keep slot 5, the next discard."
-    assert by_convention(game, "c11") == "I clued your 1s: please play slot 2."
+    assert by_convention(game, "c14") == "I clued your 4: slot 1 is for later."
+    assert by_convention(game, "c12") == "I clued your 2: keep slot 5, the next discard."
+    assert by_convention(game, "c11") == "I clued your 1: please play slot 2."
 
 
 def test_a_clue_for_an_old_and_a_new_card_speaks_of_both() -> None:
@@ -273,7 +273,7 @@ def test_what_a_clue_asks_for_is_what_its_reader_then_does(address: str) -> None
 
 def test_a_fix_says_which_card_must_wait() -> None:
     game = position(["r1 p4 b4 g4 y4", "y3 b3 r4 p2 g2"], "c1r c1r")
-    assert by_convention(game, "c14") == "I clued your 4s: slot 3 can't be played yet."
+    assert by_convention(game, "c14") == "I clued your 4: slot 3 can't be played yet."
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,10 @@ def test_only_a_list_that_compares_cards_says_that_it_could_spare_one_best() -> 
     view = game.view(game.to_move)
     oldest, spared = (registry.find(f"genes:{one}").agent("0").decide(view) for one in (27, 26))
     since = "I saw nothing to clue, "
-    assert oldest.detail == f"{since}so I discarded slot 5, my oldest card, although it was clued."
+    assert (
+        oldest.detail
+        == f"{since}so I discarded slot 5, my oldest card, as every card of mine was clued."
+    )
     assert spared.detail == (
         f"{since}and slot 2 was the card that I could spare best, although it was clued."
     )

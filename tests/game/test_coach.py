@@ -11,8 +11,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from game import protocol as p
+from game.board.explanation import Scene, about
 from game.board.hands import hands
-from game.board.hints import as_marked, hint
+from game.board.hints import as_marked, has_point, hint
 from game.board.judging import LEAST, Gain, compare
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
@@ -134,7 +135,36 @@ def test_of_discards_alike_a_hint_names_the_one_that_the_board_marks() -> None:
     for usual, points, second in (("c12", 0.2, "d0"), ("c12", 2.0, "d2"), ("d0", 0.2, "c11")):
         gains = [("d2", points), ("c11", 0.1), ("d0", 0.0)]
         found = [Gain(Move.parse(move, rules), worth, 0.2, 9) for move, worth in gains]
-        assert as_marked(view, Move.parse(usual, rules), found, 0).text(rules) == second
+        assert as_marked(view, Move.parse(usual, rules), found, 0).move.text(rules) == second
+
+
+@pytest.mark.parametrize(
+    ("move", "level", "expected"),
+    [
+        ("c11", None, True),
+        ("c1g", None, True),
+        ("c12", None, False),  # Blue 2 is needed later.
+        ("c12", "h1", True),  # It is on the chop.
+        ("c1b", "h1", False),  # It is taken for blue 1.
+        ("c1p", None, True),
+        ("d0", None, True),
+    ],
+)
+def test_a_second_move_without_a_point_is_not_named(
+    move: str, level: str | None, expected: bool
+) -> None:
+    game = table_after("g4 g3 b3 p3 b4  b2 y1 g1 r1 p5").game
+    scene = Scene(game, game.view(0), ("You", "Robin"), level=level)
+    assert has_point(scene, Move.parse(move, game.rules)) == expected
+
+
+def test_a_play_right_after_a_clue_names_the_clue() -> None:
+    game = table_after("g4 r1 b3 p3 r4  b2 y1 g1 r1 p5", "c12", "c1r").game
+    scene = Scene(game, game.view(0), ("You", "Robin"))
+    assert about(scene, Move.play(1)).startswith(
+        "Robin has just clued slot 4, so it may be meant to be played. By the cards alone it is "
+    )
+    assert "clued" not in about(scene, Move.play(2))
 
 
 @pytest.mark.long

@@ -185,36 +185,43 @@ def test_explanations_speak_of_the_actual_cards(three: tuple[Puzzle, ...]) -> No
     )
     assert situation(first.scene) == "You have all 8 clue tokens, so you can't discard."
     assert about(later.scene, Move.play(1)) == "Whatever slot 4 is, it is playable."
-    assert about(later.scene, Move.discard(0)) == "Slot 5: 16% critical."
+    assert about(later.scene, Move.discard(0)) == (
+        "It gives a clue token back. Slot 5, your oldest card without a clue, is 16% likely to be "
+        "critical."
+    )
     assert situation(later.scene) == "Robin already knows that red 1 and blue 1 can be played."
 
 
-def with_on_the_chop(card: str) -> Scene:
-    """The first deal, with this card in place of the oldest of Robin's."""
+def with_on_the_chop(card: str, level: str | None = "h1") -> Scene:
+    """The first deal, with this card in place of the oldest of Robin's, who follows the conventions
+    of this level."""
     rules = Rules.standard(2)
     oldest, other = DECK.index("p3"), DECK.rindex(card)
     deck = list(parse_deck(rules, DECK))
     deck[oldest // 2], deck[other // 2] = deck[other // 2], deck[oldest // 2]
     game = Game(rules, deck=deck)
-    return Scene(game, game.view(0), ("You", "Robin"))
+    return Scene(game, game.view(0), ("You", "Robin"), level=level)
 
 
 def test_a_card_on_the_partners_chop_is_named_and_can_be_saved() -> None:
     last = with_on_the_chop("p5")
     assert situation(last).endswith(
         "Robin doesn't know of a card to play, and would discard the oldest card without a clue: "
-        "purple 5, the last copy."
+        "purple 5, which is critical."
     )
-    assert about(last, Move.rank(1, 5)).startswith(
-        "It touches Robin's purple 5. It saves purple 5, the last copy, from being discarded next."
+    assert "It saves purple 5, which is critical, from being discarded next." in about(
+        last, Move.rank(1, 5)
     )
+    unknown = with_on_the_chop("p5", level=None)
+    assert situation(unknown).endswith("may discard purple 5, which is critical and has no clue.")
+    assert "next" not in about(unknown, Move.rank(1, 5)), "not every partner discards the oldest"
     assert "It keeps red 2 from being discarded next." in about(
         with_on_the_chop("r2"), Move.rank(1, 2)
     )
 
 
 def test_of_two_copies_only_one_is_called_playable() -> None:
-    said = about(with_on_the_chop("r1"), Move.rank(1, 1))
+    said = about(with_on_the_chop("r1", level=None), Move.rank(1, 1))
     assert "It touches Robin's two copies of red 1 and blue 1." in said
     assert "Robin knows that either copy of red 1 and blue 1 can be played." in said
 

@@ -158,7 +158,7 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
         told = explain(blueprint, view, move)
         assert told.target is not None
         assert told.focus is not None
-        sentence = f"You clue {value(view, move)} to {NAMES[told.target]}."
+        sentence = f"You clue {value(view, move, 1)} to {NAMES[told.target]}."
         slots = range(game.rules.hand_size)
         touched = {(told.target, slot) for slot in slots if told.touched >> slot & 1}
         labels[told.target, told.focus].append("focus")
