@@ -148,6 +148,7 @@ def test_of_discards_alike_a_hint_names_the_one_that_the_board_marks() -> None:
         ("c1b", "h1", False),  # It is taken for blue 1.
         ("c1p", None, True),
         ("d0", None, True),
+        ("p0", None, False),  # No clue has touched it.
     ],
 )
 def test_a_second_move_without_a_point_is_not_named(
