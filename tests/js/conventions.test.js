@@ -51,7 +51,7 @@ test("a screen reader hears chop, focus, and what was said", () => {
   const label = cardLabel(frame(), 1, held);
   assert.match(label, /focus of the last clue, said to be a 1, red or yellow$|focus of the last clue, said to be any 1$/);
   assert.deepEqual(byConvention(frame(), card(2, 2, { chop: true })), ["chop"]);
-  assert.deepEqual(byConvention(frame(), card(2, 2, { said: 0 })), ["said to be useless"]);
+  assert.deepEqual(byConvention(frame(), card(2, 2, { said: 0 })), ["said to be trash"]);
 });
 
 test("a promise names its giver, its clue, and the card that comes after", () => {

@@ -77,7 +77,7 @@ test("a card shows what the receiver was told of it", () => {
   const hand = handOf(card(3, 1, { id: "r1" }), card(2, 2));
 
   assert.equal(hand.node(3).querySelector(".face").getAttribute("data-suit"), "r");
-  assert.equal(hand.node(3).getAttribute("aria-label"), "Bob slot 1, red 1");
+  assert.equal(hand.node(3).getAttribute("aria-label"), "Bob's slot 1, red 1");
   assert.equal(hand.node(2).querySelector(".face").hidden, true);
 });
 

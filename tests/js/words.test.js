@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { start } from "hanabi/table/reducer";
 import { previewSentence } from "hanabi/table/text/board";
-import { aboutCard, bySuit, cardLabel, possibilities, scoreOf, uncounted } from "hanabi/table/words";
+import { aboutCard, bySuit, cardLabel, cardSentence, possibilities, scoreOf, uncounted } from "hanabi/table/words";
 
 import { card, frame } from "./frames.js";
 
@@ -64,8 +64,10 @@ test("what the last clue settled is said to be known now", () => {
 
 test("a mate's card is named with what it is worth, where the table helps", () => {
   const held = (told) => cardLabel(frame(), 1, card(3, 1, { id: "r1", ...told }));
-  assert.equal(held({ possible: 0b001001, marks: ["1"] }), "Bob slot 1, red 1, playable, clued 1, Bob knows it can be any 1");
-  assert.equal(held({}), "Bob slot 1, red 1");
+  assert.equal(held({ possible: 0b001001, marks: ["1"] }), "Bob's slot 1, red 1, playable, clued 1, Bob knows only that it is a 1");
+  assert.equal(held({}), "Bob's slot 1, red 1");
+  const told = card(3, 1, { id: "r1", marks: ["1"], possible: 0b001001 });
+  assert.equal(cardSentence(frame(), 1, told), "Bob's slot 1: red 1, playable, clued 1. Bob knows only that it is a 1.");
 });
 
 test("a clue is previewed with what it would tell", () => {

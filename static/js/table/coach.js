@@ -30,21 +30,29 @@ export function ordered(mistakes, seat) {
 }
 
 /**
- * Return one sentence on the reader's game, or on everybody's for a spectator.
+ * Return one sentence on the reader's game, or on everybody's for a spectator. Below it are the
+ * costliest mistakes, at most `shown`.
  *
  * @param {Report} report
  * @param {number | null} seat
+ * @param {number} [shown]
  */
-export function verdict({ status, mistakes }, seat) {
+export function verdict({ status, mistakes }, seat, shown = Infinity) {
   if (status !== "done" && !mistakes.length) return STATUS[status];
-  const own = mistakes.filter((one) => seat === null || one.seat === seat).length;
+  const own = countOwn(mistakes, seat);
   const whose = seat === null ? "" : "of yours ";
   const found = own
     ? `With what you could know, ${own === 1 ? `1 move ${whose}was a mistake` : `${own} moves ${whose}were mistakes`}.`
     : `With what ${seat === null ? "the players" : "you"} could know, no move ${whose}was a clear mistake.`;
   const said = seat === null ? found.replace("you could", "the players could") : found;
   const others = !own && mistakes.length ? "These moves of others cost points:" : "";
-  return [said, STATUS[status], others].filter(Boolean).join(" ");
+  const some = own > shown ? `The ${shown} that cost most:` : "";
+  return [said, STATUS[status], others || some].filter(Boolean).join(" ");
+}
+
+/** @param {Mistake[]} mistakes @param {number | null} seat  the reader's; null counts everybody's */
+function countOwn(mistakes, seat) {
+  return mistakes.filter((one) => seat === null || one.seat === seat).length;
 }
 
 /** Return one sentence on what the deal gives with all cards open. @param {Hindsight} hindsight */
@@ -64,11 +72,12 @@ export function createCoach(folded = false) {
   const forYou = el("p", { class: "verdict" });
   const said = el(folded ? "span" : "p", { role: "status" });
   const list = el("ol");
+  const more = el("p");
   const practise = el("p");
   const card = el("p");
   const ownCard = el("a", { href: "/conventions/" }, "Your convention card");
   const open = el("p", { class: "why" });
-  node.append(...(folded ? [el("details", {}, el("summary", {}, said), list)] : [forYou, said, list, practise, card, open]));
+  node.append(...(folded ? [el("details", {}, el("summary", {}, said), list)] : [forYou, said, list, more, practise, card, open]));
   node.hidden = true;
   let asked = false;
 
@@ -96,8 +105,11 @@ export function createCoach(folded = false) {
         if (!report) return;
         say(forYou, report.verdict);
         forYou.hidden = !report.verdict;
-        say(said, verdict(report, seat));
-        const best = ordered(report.mistakes, seat).slice(0, folded ? undefined : SHOWN);
+        const shown = folded ? undefined : SHOWN;
+        say(said, verdict(report, seat, shown));
+        const best = ordered(report.mistakes, seat).slice(0, shown);
+        const own = countOwn(report.mistakes, seat);
+        more.replaceChildren(...(own > SHOWN ? [el("a", { href: replay }, `All ${own} in the replay`)] : []));
         list.replaceChildren(...best.map((one) => told(one, replay, me)));
         const advice = report.practise[seat ?? -1];
         practise.replaceChildren(...(advice ? toPractise(advice) : []));

@@ -77,12 +77,12 @@ export function createBubble() {
       node.hidden = said === undefined;
       set(node, "class", card.asked ? "said asked" : "said");
       const { ids, more } = inShort(frame, said ?? 0);
-      const words = said ? `${ids} ${more}` : "useless";
+      const words = said ? `${ids} ${more}` : "trash";
       if (node.hidden || shown === words) return;
       shown = words;
       node.replaceChildren(
         ...ids.map((id) => el("span", { "data-suit": id[0] }, id)),
-        ...(said ? (more ? [`+${more}`] : []) : ["no use"]),
+        ...(said ? (more ? [`+${more}`] : []) : ["trash"]),
       );
     },
   };

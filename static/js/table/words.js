@@ -116,10 +116,29 @@ export function places(hand, orders) {
  * @param {boolean} [sourced]  whether to say whose conventions are meant
  */
 export function cardLabel(frame, seat, card, sourced = true) {
-  const holder = seat === ownSeat(frame) ? "Your" : frame.seats[seat].name;
   const said = byConvention(frame, card);
   const source = sourced && said.length && frame.conventions === "common" ? [SOURCES.common.toLowerCase()] : [];
-  return [`${holder} slot ${card.slot}`, ...aboutCard(frame, seat, card), ...source, ...said].join(", ");
+  return [placeOf(frame, seat, card), ...aboutCard(frame, seat, card), ...source, ...said].join(", ");
+}
+
+/** Return “Your slot 1” or “Bob's slot 1”. @param {Frame} frame @param {number} seat @param {Card} card */
+function placeOf(frame, seat, { slot }) {
+  return `${seat === ownSeat(frame) ? "Your" : `${frame.seats[seat].name}'s`} slot ${slot}`;
+}
+
+/**
+ * Return what the holder of a visible card knows of it; nothing where the table does not show it.
+ *
+ * @param {Frame} frame
+ * @param {number} seat
+ * @param {Card} card
+ */
+function knownBy({ rules, seats }, seat, { possible }) {
+  if (possible === undefined) return undefined;
+  const text = possibilities(rules, possible);
+  const [, all, card] = /^any (.+?)( card)?$/.exec(text) ?? [];
+  const what = only(rules, possible) ? `it is ${text}` : all ? `only that it is ${card ? all : `a ${all}`}` : `it can be ${text}`;
+  return `${seats[seat].name} knows ${what}`;
 }
 
 /**
@@ -134,13 +153,12 @@ export function aboutCard(frame, seat, card) {
   const mine = seat === frame.you;
   const marks = (card.marks ?? []).map((mark) => clueName(rules, mark));
   const parts = marks.length ? [`clued ${list(marks, "and")}`] : [];
-  if (card.possible !== undefined) {
+  const theirs = mine ? undefined : knownBy(frame, seat, card);
+  if (theirs) parts.push(theirs);
+  else if (card.possible !== undefined) {
     const text = possibilities(rules, card.possible);
-    const sure = only(rules, card.possible) !== undefined;
     const since = card.became_known ? "now known" : "known";
-    if (mine) parts.push(sure ? `${since}: ${text}` : `can be ${text}`);
-    else
-      parts.push(`${frame.seats[seat].name} ${sure ? "knows it is" : "knows it can be"} ${text}`);
+    parts.push(only(rules, card.possible) ? `${since}: ${text}` : `can be ${text}`);
   }
   if (!card.id) return [...parts, ...chances(frame, card.possible, card.odds)];
   // At a table without help, playability is not shown.
@@ -190,7 +208,7 @@ export function byConvention(frame, card) {
   return [
     ...(card.chop ? ["chop"] : []),
     ...(card.focus ? ["focus of the last clue"] : []),
-    ...(said === undefined ? [] : [`said to be ${said ? possibilities(rules, said) : "useless"}`]),
+    ...(said === undefined ? [] : [`said to be ${said ? possibilities(rules, said) : "trash"}`]),
     ...(card.asked ? [promised(frame, card.asked)] : []),
   ];
 }
@@ -260,7 +278,12 @@ export function lastStrike({ strikes, scoring, rules }) {
  */
 export function cardSentence(frame, seat, card) {
   const { rules, playable, useless } = frame;
-  if (seat !== frame.you) return `${cardLabel(frame, seat, card, false)}.`;
+  if (seat !== frame.you) {
+    const known = knownBy(frame, seat, card);
+    const facts = [...aboutCard(frame, seat, card), ...byConvention(frame, card)].filter((one) => one !== known);
+    const sentence = [placeOf(frame, seat, card), facts.join(", ")].filter(Boolean).join(": ");
+    return [sentence, known].filter(Boolean).map((one) => `${one}.`).join(" ");
+  }
   const mask = card.possible;
   const risk = lastStrike(frame);
   if (mask === undefined) return `${risk}Slot ${card.slot} is selected.`;
