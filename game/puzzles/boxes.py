@@ -72,14 +72,25 @@ def following(
     Drills whose technique is taught by one of the visitor's finished `lessons` count as easier than
     all others; then those of a lower level, for fewer players, of an earlier lesson, from games by
     a lower level, and after fewer moves. `but` is the number of the drill just answered (0: none);
-    it is asked again only if no other is left.
+    it is asked again only if no other is left. A drill on the same deal as another that was
+    answered today, whose page has shown all hands, comes after the others.
     """
+    opened = {
+        drill.deck: drill
+        for drill in drills()
+        if (box := boxes.get(_key(drill))) and box[1] - DAYS[box[0]] == today.toordinal()
+    }
 
-    def difficulty(number: int) -> tuple[bool, int, int, int, int, int]:
+    def is_given_away(number: int) -> bool:
+        drill = drills()[number - 1]
+        return opened.get(drill.deck, drill) is not drill
+
+    def difficulty(number: int) -> tuple[bool, bool, int, int, int, int, int]:
         drill = drills()[number - 1]
         by = TECHNIQUES[drill.technique][1]
         taught, later, turns = by in lessons, by or len(TECHNIQUES), len(drill.moves)
-        return not taught, drill.level, drill.players, later, drill.played, turns
+        given_away = is_given_away(number)
+        return given_away, not taught, drill.level, drill.players, later, drill.played, turns
 
     new = [
         number
@@ -87,7 +98,7 @@ def following(
         if drill.technique in techniques and _key(drill) not in boxes
     ]
     waiting = due(boxes, today, techniques)
-    others = [number for number in waiting if number != but]
+    others = sorted((number for number in waiting if number != but), key=is_given_away)
     easiest = min(new, key=difficulty, default=None)
     return next(iter(others), None) or easiest or next(iter(waiting), None)
 

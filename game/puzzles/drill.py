@@ -30,7 +30,7 @@ TECHNIQUES = {
     "order": ("1s in order", None),
     "fix": ("Fix clues", None),
     "stall": ("Stalls", 7),
-    "chop move": ("Chop moves", 3),
+    "chop move": ("Chop moves", None),
     "discard": ("Discards that show a copy", None),
 }
 """For each technique that drills train: its name on the site, and the number of the lesson that

@@ -191,6 +191,21 @@ def test_due_drills_come_before_new_ones_and_the_last_one_is_not_asked_twice_run
     assert boxes.following(mine, TODAY, EVERY, but=5) == 5
 
 
+def test_a_deal_whose_hands_were_shown_today_is_not_asked_about_while_another_is_left() -> None:
+    shown = drills()[0]
+    twin, other = (
+        next(one for one in drills()[1:] if (one.deck == shown.deck) == same)
+        for same in (True, False)
+    )
+    later = [4, TODAY.toordinal() + 1]
+    old = {key: later for one in drills() for key in boxes.answered({}, one, True, TODAY)}
+    for new in ([twin, other], [twin]):
+        mine = {**old, **boxes.answered({}, shown, True, TODAY)}
+        for one in new:
+            mine.pop(*boxes.answered({}, one, True, TODAY))
+        assert drills()[boxes.following(mine, TODAY, EVERY) - 1] is new[-1]
+
+
 @pytest.mark.parametrize(
     ("lessons", "taught"),
     [("", {"play clue"}), ("124", {"play clue", "save"}), ("16", {"prompt", "finesse"})],
