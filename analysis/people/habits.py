@@ -22,6 +22,9 @@ LATEST = 30
 """The largest number of a person's latest games from which habits are counted."""
 FEWEST = 5
 """The fewest occasions for a habit from which it is counted."""
+COMPARED = 30
+"""The fewest occasions from which a habit whose share does not differ clearly from the usual one is
+called usual."""
 PUBLISHED_GAMES = 3
 """The fewest games of a person of HanabiData for `usual` to include them."""
 SHOWN = 3
@@ -117,8 +120,11 @@ class Habit:
     @property
     def words(self) -> str:
         """A sentence that describes the habit, addressed to the person (“You …”)."""
-        as_others = f"{self.kind.strong}, about as often as others"
-        return {1: self.kind.strong, 0: as_others, -1: self.kind.weak}[self.rank]
+        if self.rank:
+            return self.kind.strong if self.rank > 0 else self.kind.weak
+        if self.of < COMPARED:
+            return f"{self.kind.strong}: too few cases to compare yet"
+        return f"{self.kind.strong}, about as often as others"
 
     @property
     def of_others(self) -> str:

@@ -49,6 +49,9 @@ def test_one_attempt_counts_and_is_shown(hers: Client, attempt: Table, alice: Pl
     zero = play_out(attempt.slug).zero
     assert f"Your result: <strong>{zero}</strong>" in hers.get("/").content.decode()
     assert hers.post("/daily/play/", {})["Location"] == attempt.get_absolute_url()
+    page = hers.get("/daily/").content.decode()
+    assert "Choose your partner" not in page
+    assert f'href="{attempt.get_absolute_url()}">Your game' in page
 
 
 def test_nothing_is_taken_back_repeated_or_changed(attempt: Table, alice: Player) -> None:
