@@ -146,11 +146,37 @@ CONVENTIONS = (
         "was touched for the first time.",
     ),
     Term("play clue", "A clue that asks to play the card it is about."),
-    Term("save clue", "A clue that asks to keep the card on the chop, because it is critical."),
+    Term(
+        "save clue",
+        "A clue that asks to keep the card on the chop, because it is a 5, a 2 or a last copy.",
+    ),
+    Term(
+        "prompt",
+        "A clue to one player's card that makes somebody before them play a clued card, because it "
+        "must be the card that is missing.",
+    ),
     Term(
         "finesse",
         "A clue to one player's card that makes somebody before them play their newest card "
         "unseen, because it must be the card that is missing.",
+    ),
+    Term(
+        "stall",
+        "A clue that is given only because the player has nothing better to do, often to a 5.",
+    ),
+    Term(
+        "chop move",
+        "What makes players keep the card on the chop as if it was clued. The next card is the "
+        "chop then.",
+    ),
+    Term(
+        "H-Group",
+        "A group of players whose written conventions many others use. They come in levels.",
+    ),
+    Term(
+        "level",
+        "How far somebody keeps the H-Group's conventions: each level adds some to those before.",
+        linked=False,
     ),
 )
 
