@@ -87,9 +87,9 @@ def hint(state: TableState) -> Hint:
     ]
     if gains:
         other = as_marked(view, usual, gains, chop)
-        if gains[0].is_clear:
+        if other and gains[0].is_clear:
             best = [other.move]
-        elif other.points + SURE * other.error > -LEAST:
+        elif other and other.points + SURE * other.error > -LEAST:
             best.append(other.move)
     return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])
 
@@ -97,9 +97,8 @@ def hint(state: TableState) -> Hint:
 def has_point(scene: Scene, move: Move) -> bool:
     """Return whether a move is worth naming beside a better one. A play has a point if the card was
     clued or is likely to be playable, a discard unless the card is certain to be playable, or to be
-    critical. A clue has one if it says more of a card that can be played or
-    is critical or, by the conventions that the scene shows, saves the chop; and if it is not
-    misread by them.
+    critical. A clue has one if it says more of a card that can be played or is critical or, by the
+    conventions that the scene shows, saves the chop; and if it is not misread by them.
     """
     view = scene.view
     if move.slot is not None:
@@ -115,10 +114,11 @@ def has_point(scene: Scene, move: Move) -> bool:
     return (informs or (told.chop and told.said != 0)) and not is_misread(view, told)
 
 
-def as_marked(view: View, usual: Move, gains: list[Gain], chop: int | None) -> Gain:
+def as_marked(view: View, usual: Move, gains: list[Gain], chop: int | None) -> Gain | None:
     """Return the best of `gains`, comparisons with the move `usual`. If it discards a card with the
     same odds as the one in the slot `chop`, which players expect to be discarded next, and is not
-    measurably better, return the discard of that one, or the next move if that is `usual`.
+    better by two standard errors, return the discard of that one or, if that is `usual`, the next move that
+    does not, None if there is none.
     """
     best, alike = gains[0], _like_the_chop(view, chop)
     if best.move not in alike:
@@ -126,9 +126,9 @@ def as_marked(view: View, usual: Move, gains: list[Gain], chop: int | None) -> G
     marked = alike[0]
     if usual == marked:
         others = (one for one in gains if one.move not in alike)
-        return best if best.is_clear else next(others, best)
+        return best if best.is_clear else next(others, None)
     other = next((one for one in gains if one.move == marked), best)
-    is_better = best.points - other.points > hypot(best.error, other.error)
+    is_better = best.points - other.points > 2 * hypot(best.error, other.error)
     return best if is_better else other
 
 
