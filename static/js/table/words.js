@@ -137,8 +137,10 @@ function knownBy({ rules, seats }, seat, { possible }) {
   if (possible === undefined) return undefined;
   const text = possibilities(rules, possible);
   const [, all, card] = /^any (.+?)( card)?$/.exec(text) ?? [];
-  const what = only(rules, possible) ? `it is ${text}` : all ? `only that it is ${card ? all : `a ${all}`}` : `it can be ${text}`;
-  return `${seats[seat].name} knows ${what}`;
+  const name = seats[seat].name;
+  if (identities(rules, possible).length === rules.suits.length * rules.ranks) return `${name} knows nothing about it`;
+  if (all) return `${name} knows only that it is ${card ? all : `a ${all}`}`;
+  return `${name} knows it ${only(rules, possible) ? "is" : "can be"} ${text}`;
 }
 
 /**
