@@ -117,8 +117,8 @@ def has_point(scene: Scene, move: Move) -> bool:
 def as_marked(view: View, usual: Move, gains: list[Gain], chop: int | None) -> Gain | None:
     """Return the best of `gains`, comparisons with the move `usual`. If it discards a card with the
     same odds as the one in the slot `chop`, which players expect to be discarded next, and is not
-    better by two standard errors, return the discard of that one or, if that is `usual`, the next move that
-    does not, None if there is none.
+    better by two standard errors, return the discard of that one; or, if that is `usual`, the next
+    move that discards no such card, None if there is none.
     """
     best, alike = gains[0], _like_the_chop(view, chop)
     if best.move not in alike:
