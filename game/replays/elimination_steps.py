@@ -7,6 +7,7 @@ games, and for the small example positions of the page about empathy.
 from collections.abc import Collection
 from typing import NamedTuple
 
+from agents.reasons.names import card_name, listed
 from native import Card, Game, Rules
 from native.empathy.exact import EliminationSteps, Position, elimination_steps
 
@@ -26,7 +27,7 @@ class StepCell(NamedTuple):
 class Grid(NamedTuple):
     """The identities of a card that remain after one step of elimination, whose name is `step`.
     `cells` has a cell for each identity of the game; `words` is a text for people, such as
-    “Can be r4. Removed: r5.”
+    “Can be red 4. Removed: red 5.”
     """
 
     step: str
@@ -174,9 +175,10 @@ def _cells(rules: Rules, mask: int, earlier: int) -> list[StepCell]:
 
 
 def _words(rules: Rules, mask: int, earlier: int) -> str:
-    def names(identities: int) -> str:
-        return " ".join(card.text(rules.suits) for card in rules.cards_in(identities))
+    def names(identities: int, last: str) -> str:
+        return listed([card_name(rules, card) for card in rules.cards_in(identities)], last)
 
     gone = earlier & ~mask
-    can_be = names(mask) if mask.bit_count() <= 6 else f"{mask.bit_count()} cards"
-    return f"Can be {can_be}." + (f" Removed: {names(gone)}." if 0 < gone.bit_count() <= 8 else "")
+    can_be = names(mask, "or") if mask.bit_count() <= 6 else f"{mask.bit_count()} cards"
+    removed = f" Removed: {names(gone, 'and')}." if 0 < gone.bit_count() <= 8 else ""
+    return f"Can be {can_be}.{removed}"

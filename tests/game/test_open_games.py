@@ -110,7 +110,7 @@ def test_each_step_of_elimination_is_told_of_every_card_newest_first() -> None:
     assert (oldest.suit, oldest.rank) == ("r", 2)
     grid = hands[0][3].grids[0]
     assert hands[0][3].suit == "g"
-    assert grid.words == "Can be r1 y1 g1 b1 p1."
+    assert grid.words == "Can be red 1, yellow 1, green 1, blue 1 or purple 1."
     states = {(cell.suit, cell.rank): cell.state for cell in grid.cells}
     assert states[("r", 1)] == "on"
     assert states[("r", 2)] == "removed"
