@@ -284,8 +284,23 @@ class WatchForm(PlayersForm):
         }
 
 
-class SignUp(UserCreationForm[User]):
-    """Django's sign-up form with shorter help texts and errors."""
+class _FocusOnErrors(forms.BaseForm):
+    """A form that, shown again with errors, focuses its first wrong field."""
+
+    def full_clean(self) -> None:
+        super().full_clean()
+        if not self.errors:
+            return
+        for field in self.fields.values():
+            field.widget.attrs.pop("autofocus", None)
+        for name in [name for name in self.fields if name in self.errors][:1]:
+            self.fields[name].widget.attrs["autofocus"] = True
+
+
+class SignUp(_FocusOnErrors, UserCreationForm[User]):
+    """Django's sign-up form with shorter help texts and errors; an unsafe password is marked where
+    it was first typed.
+    """
 
     error_messages = {"password_mismatch": "The two passwords differ."}
 
@@ -303,8 +318,12 @@ class SignUp(UserCreationForm[User]):
             self.fields[name].label = label
             self.fields[name].help_text = help_text
 
+    def validate_password_for_user(self, user: User) -> None:
+        """Check the password against the site's rules; an error belongs to the first field."""
+        super().validate_password_for_user(user, "password1")  # type: ignore[misc]
 
-class LogIn(AuthenticationForm):
+
+class LogIn(_FocusOnErrors, AuthenticationForm):
     """Django's log-in form with a shorter error message."""
 
     error_messages = AuthenticationForm.error_messages | {

@@ -168,6 +168,13 @@ def test_an_account_keeps_the_guests_games(client: Client) -> None:
     client.post("/play/", {"name": "Dana"})
     password = "correct horse battery"
     form = {"username": "dana", "password1": password, "password2": password}
+    weak = client.post("/accounts/signup/", form | {"password1": "abc", "password2": "abc"})
+    assert [*weak.context["form"].errors] == ["password1"]
+    page = weak.content.decode()
+    assert re.findall(r'autofocus[^>]* id="(\w+)"', page) == ["id_password1"]
+    assert "<title>Error: Sign up" in page
+    wrong = client.post("/accounts/login/", form | {"password": "abc"}).content.decode()
+    assert re.findall(r"<[^>]* autofocus", wrong) == ['<div role="alert" tabindex="-1" autofocus']
     assert client.post("/accounts/signup/", form).status_code == 302
     assert Player.objects.get().name == "dana"
     assert load(Table.objects.get().slug).seat_of(Player.objects.get().pk) == 0
