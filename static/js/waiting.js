@@ -1,21 +1,57 @@
 // A table waiting for people: reload the page when a person sits down or the game starts, and when
-// seats are no longer kept for the players of the last game.
+// seats are no longer kept for the players of the last game. A reload keeps the focus and says who
+// came and went.
 
+import { say } from "hanabi/dom";
+import { keep, kept } from "hanabi/table/choices";
 import { connect } from "hanabi/table/socket";
 
+/** The name under which a reload stores the focus and the names at the table. */
+const STORED = "waiting";
+/** Milliseconds until a new page's live region is heard. */
+const UNHEARD = 500;
+
 const page = /** @type {HTMLElement} */ (document.querySelector("[data-waiting]"));
+const table = page.dataset.waiting ?? "";
 const version = Number(page.dataset.version);
+const controls = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("main :is(a, button, input, select)")]);
+/** @param {HTMLElement} control */
+const nameOf = (control) => control.id || control.textContent?.trim();
+const titles = [...page.querySelectorAll(".title:not(.open)")].map((node) => node.textContent ?? "");
 
 /** Set once a form is submitted: a reload would lose its response and the guest's cookie. */
 let leaving = false;
 addEventListener("submit", () => (leaving = true));
 
-const kept = 1000 * Number(page.dataset.keptFor);
-if (kept) setTimeout(() => leaving || location.reload(), kept);
+function reload() {
+  if (leaving) return;
+  const at = controls.find((control) => control === document.activeElement);
+  keep(STORED, JSON.stringify({ table, titles, at: at && nameOf(at) }), "sessionStorage");
+  location.reload();
+}
 
-connect(page.dataset.waiting ?? "", {
+/** @param {{titles: string[], at?: string}} before */
+function resume(before) {
+  controls.find((control) => nameOf(control) === before.at)?.focus();
+  const free = page.querySelectorAll(".title.open").length;
+  const news = [
+    ...titles.filter((name) => !before.titles.includes(name)).map((name) => `${name} sat down.`),
+    ...before.titles.filter((name) => !titles.includes(name)).map((name) => `${name} left.`),
+    free === 1 ? "1 seat is free." : `${free} seats are free.`,
+  ];
+  const status = /** @type {HTMLElement} */ (page.querySelector("[role=status]"));
+  setTimeout(() => say(status, news.join(" ")), UNHEARD);
+}
+
+const stored = JSON.parse(kept(STORED, "null", "sessionStorage"));
+keep(STORED, "null", "sessionStorage");
+if (stored?.table === table) resume(stored);
+
+const keptFor = 1000 * Number(page.dataset.keptFor);
+if (keptFor) setTimeout(reload, keptFor);
+
+connect(table, {
   message(message) {
-    if (leaving || (message.t !== "frame" && message.t !== "update")) return;
-    if (message.v > version) location.reload();
+    if ((message.t === "frame" || message.t === "update") && message.v > version) reload();
   },
 });
