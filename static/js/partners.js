@@ -46,7 +46,7 @@ function open(select) {
 function enhance(select) {
   const face = el("span", { class: "chosen-face" });
   const about = el("span", { class: "note" });
-  const rest = el("span", { class: "unseen" }, " partners");
+  const rest = el("span", { class: "unseen" }, ` partners: ${select.labels[0]?.textContent ?? ""}`);
   const compare = button({ onclick: () => open(select) }, "Compare", rest);
   const row = el("span", { class: "partner-field" });
   select.replaceWith(row);
