@@ -4,7 +4,7 @@
  */
 
 import { answer } from "hanabi/answer";
-import { button, el, say, set } from "hanabi/dom";
+import { button, el, say } from "hanabi/dom";
 import { statesOf } from "hanabi/replay/states";
 import { createHand } from "hanabi/table/hands";
 import { createLastMove } from "hanabi/table/log";
@@ -47,7 +47,6 @@ class HanabiShowcase extends HTMLElement {
       stacks.node,
       below.node,
     );
-    set(last.node, "role", null);
     this.replaceChildren(
       this.scene,
       el("div", { class: "told" }, last.node, el("div", { class: "inline" }, this.score, this.switch)),

@@ -5,6 +5,7 @@ import { el, set } from "hanabi/dom";
 import { createGuide } from "hanabi/learn/guide";
 import { same, told } from "hanabi/learn/told";
 import { statesOf } from "hanabi/replay/states";
+import { createNews } from "hanabi/table/announce";
 import { createBoard } from "hanabi/table/board";
 import { keep, kept } from "hanabi/table/choices";
 import { createDock } from "hanabi/table/dock";
@@ -128,7 +129,7 @@ class HanabiLesson extends HTMLElement {
     const dispatch = (/** @type {Deed} */ deed) => this.dispatch(deed);
     this.dock = createDock(first, dispatch);
     this.board?.node.remove();
-    this.board = createBoard(first, { dispatch, docks: [this.dock] });
+    this.board = createBoard(first, { dispatch, above: [createNews()], docks: [this.dock] });
     this.append(this.board.node);
   }
 
@@ -175,7 +176,9 @@ class HanabiLesson extends HTMLElement {
     const asked = this.asked();
     const waits = step.act && !this.watching;
     const goOn = waits ? (step.hint && !this.answered ? "Show me" : "") : step.go_on;
-    this.guide?.show({ index: this.at, say: step.say, goOn: this.watching ? "Skip ahead" : goOn });
+    // The words on moves come after them.
+    const [words, label] = this.watching ? ["Now watch a few moves.", "Skip ahead"] : [step.say, goOn];
+    this.guide?.show({ index: this.at, say: words, goOn: label });
     if (this.dock) this.dock.node.inert = !waits;
     const control = asked ? this.querySelector(asked.press) : null;
     for (const old of this.querySelectorAll("[data-told]")) {
@@ -223,7 +226,7 @@ class HanabiLesson extends HTMLElement {
     const at = /** @type {Element} */ (event.target);
     if (!this.state || altKey || metaKey || at.matches("input, select")) return;
     if (ctrlKey && key !== "Enter") return;
-    if (key.startsWith("Arrow") && at.closest(".cards")) return;
+    if (event.defaultPrevented) return;
     if ((key === "Enter" && !ctrlKey) || key === " ") if (at.matches("button, a")) return;
     const meant = this.steps[this.at].act && meaning(this.state, key);
     if (!meant || typeof meant !== "object" || meant.t === "common") return;

@@ -90,7 +90,7 @@ class HanabiPuzzle extends HTMLElement {
     const at = /** @type {Element} */ (event.target);
     if (altKey || metaKey || at.matches("input, select")) return;
     if (ctrlKey && key !== "Enter") return;
-    if (key.startsWith("Arrow") && at.closest(".cards")) return;
+    if (event.defaultPrevented) return;
     if ((key === "Enter" && !ctrlKey) || key === " ") if (at.matches("button, a")) return;
     if (key === "Escape" && this.querySelector(":popover-open")) return;
     const meant = meaning(this.state, key);

@@ -42,8 +42,9 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
   const mine = frame.you === null ? [] : [hand(frame.you)];
   const sheet = createCardSheet(note);
   const layer = options ?? createLayerSwitch(() => dispatch({ t: "redraw" }));
-  const table = [status, ...theirs, stacks, ...mine, last, ...docks, log, discards, sheet, layer];
-  const parts = [...above, ...beside, ...table, ...(chat ? [chat] : [])];
+  const table = [status, ...theirs, stacks, ...mine, last, ...docks, discards, sheet, layer];
+  // What speaks of the present, also while an earlier turn is shown.
+  const present = [...above, ...beside, log, ...(chat ? [chat] : [])];
   let common = false;
   const toggle = button(
     {
@@ -109,7 +110,10 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
     move(
       board,
       frame.rules,
-      () => parts.forEach((one) => one.update(one === log ? now : state)),
+      () => {
+        for (const one of present) one.update(now);
+        for (const one of table) one.update(state);
+      },
       () => state.log.at(-1),
     );
   });

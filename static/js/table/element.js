@@ -54,7 +54,7 @@ class HanabiTable extends HTMLElement {
     const dispatch = (/** @type {Deed} */ deed) => this.dispatch(deed);
     const send = (/** @type {Request} */ request) => this.send(request);
     const words = inWords();
-    const announcer = createAnnouncer(words);
+    const announcer = createAnnouncer();
     const trouble = createTrouble((seat, address) =>
       send({ t: "replace", v: this.state.version, seat, address }),
     );
@@ -175,7 +175,7 @@ class HanabiTable extends HTMLElement {
     if (key !== "Escape" && !keysAreOn()) return;
     // In text mode these keys scroll the page.
     if (this.rest && (key === " " || key.startsWith("Arrow"))) return;
-    if (key.startsWith("Arrow") && at.closest(".cards")) return;
+    if (event.defaultPrevented) return;
     // An open sheet handles Escape itself; a button handles Enter, and also the space bar if it was
     // focused by keyboard.
     if (key === "Tab" || key.startsWith("Arrow")) this.pointed = false;

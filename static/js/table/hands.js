@@ -1,6 +1,7 @@
 /** The hands at the table: one panel per seat, cards keyed by draw number. */
 
 import { el, keyed, part, set } from "hanabi/dom";
+import { ROW, createStop } from "hanabi/stop";
 import { createCard } from "hanabi/table/card";
 import { createNameplate } from "hanabi/table/nameplate";
 import { ownSeat } from "hanabi/table/reducer";
@@ -11,7 +12,8 @@ import { ownSeat } from "hanabi/table/reducer";
 export function createHand(state, seat, dispatch) {
   const mine = seat === state.frame.you;
   const nameplate = createNameplate(seat, mine);
-  const cards = el("div", { class: "cards", role: "group", onkeydown: rove });
+  const cards = el("div", { class: "cards", role: "group" });
+  const settle = createStop(cards, "button", ROW);
   const node = el(
     "section",
     { class: mine ? "panel hand mine" : "panel hand", "data-seat": seat },
@@ -28,25 +30,6 @@ export function createHand(state, seat, dispatch) {
       order: byOrder.get(order)?.node.ariaPressed === "true" ? null : order,
     });
   }
-
-  /**
-   * Move the focus between cards with arrow keys; the hand is one tab stop.
-   *
-   * @param {KeyboardEvent} event
-   */
-  function rove(event) {
-    const buttons = [...cards.children].map((child) => /** @type {HTMLElement} */ (child));
-    const here = buttons.indexOf(/** @type {HTMLElement} */ (event.target));
-    const steps = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: buttons.length - 1 };
-    const to = buttons[steps[/** @type {keyof typeof steps} */ (event.key)] ?? -1];
-    if (!to) return;
-    event.preventDefault();
-    to.focus();
-  }
-
-  cards.addEventListener("focusin", ({ target }) => {
-    for (const card of cards.children) set(card, "tabindex", card === target ? 0 : -1);
-  });
 
   return part(node, (now) => {
     const { frame, selected, aim, log, common } = now;
@@ -78,7 +61,6 @@ export function createHand(state, seat, dispatch) {
         newest: card.order === newest && newest >= dealt,
       });
     }
-    const stop = cards.querySelector("[tabindex='0']") ?? cards.firstElementChild;
-    for (const card of cards.children) set(card, "tabindex", card === stop ? 0 : -1);
+    settle();
   });
 }

@@ -1,6 +1,7 @@
 /** The log of moves, newest first, with agents' reasons in small print. */
 
 import { button, el, part, say, set } from "hanabi/dom";
+import { LIST, createStop } from "hanabi/stop";
 import { uncounted } from "hanabi/table/words";
 
 /** @import { LogEntry } from "game/protocol" */
@@ -8,7 +9,8 @@ import { uncounted } from "hanabi/table/words";
 /** @param {((turn: number) => void) | undefined} [onTurn]  makes turns buttons that call it */
 export function createLog(onTurn) {
   const entries = createEntries(onTurn);
-  const box = el("div", { class: "scroll", role: "log", "aria-label": "Moves", tabindex: 0 }, entries.node);
+  // Not a live region: moves are announced elsewhere. Without buttons it is scrolled by keyboard.
+  const box = el("div", { class: "scroll", role: "region", "aria-label": "Moves", tabindex: onTurn ? null : 0 }, entries.node);
   const marks = el("p", { class: "why" });
   const node = el(
     "section",
@@ -25,12 +27,13 @@ export function createLog(onTurn) {
 }
 
 /**
- * Create the list of entries without its panel, newest first.
+ * Create the list of entries without its panel, newest first; its buttons are one tab stop.
  *
  * @param {((turn: number) => void) | undefined} [onTurn]
  */
 export function createEntries(onTurn) {
   const list = el("ol", { class: "entries" });
+  const settle = createStop(list, "button, summary", LIST);
   /** @type {LogEntry[]} */
   let shown = [];
 
@@ -44,6 +47,7 @@ export function createEntries(onTurn) {
     for (const item of list.children) {
       set(item, "aria-current", past !== null && item.getAttribute("data-turn") === String(past.turn));
     }
+    settle();
   });
 }
 
@@ -52,7 +56,7 @@ export function createLastMove() {
   const turn = el("span", { class: "turn-number" });
   const text = el("span", { class: "text" });
   const why = el("span", { class: "why" });
-  const node = el("p", { class: "last-move", role: "status" }, turn, " ", text, " ", why);
+  const node = el("p", { class: "last-move" }, turn, " ", text, " ", why);
   return part(node, ({ log }) => {
     const entry = log.at(-1);
     say(turn, entry && entry.kind !== "note" ? String(entry.turn) : "");

@@ -1,14 +1,11 @@
 /** The line above a hand: the player's name, their status, and a legend of the cards' marks. */
 
 import { el, part, say, set, symbol } from "hanabi/dom";
+import { createClock } from "hanabi/table/clock";
 import { ownSeat } from "hanabi/table/reducer";
 import { trustOf } from "hanabi/table/words";
 
 /** @import { Frame } from "game/protocol" */
-/** @import { State } from "hanabi/table/reducer" */
-
-/** Seconds from which a running clock is marked. */
-const LOW_SECONDS = 10;
 
 /** @param {number} seat @param {boolean} mine */
 export function createNameplate(seat, mine) {
@@ -54,32 +51,4 @@ function doingNow(frame, seat) {
   if (seats[seat].thinking && !paused) return "thinking…";
   if (seats[seat].present === false) return "away";
   return seat === mover ? "to move" : "";
-}
-
-/** Create the display of a person's remaining time, which counts down. @param {number} seat */
-function createClock(seat) {
-  const node = el("span", { class: "clock", role: "timer", "aria-live": "off" });
-  /** @type {number | undefined} */
-  let timer;
-
-  /** @param {State} state */
-  function show(state) {
-    clearTimeout(timer);
-    const { clock, to_move: mover } = state.frame;
-    const runs = mover === seat && clock?.deadline !== null;
-    const left = runs ? (clock?.deadline ?? 0) - Date.now() / 1000 - state.skew : clock?.left[seat];
-    node.hidden = left === null || left === undefined || !clock;
-    if (node.hidden) return;
-    say(node, clockText(left ?? 0));
-    node.classList.toggle("low", runs && (left ?? 0) < LOW_SECONDS);
-    if (runs) timer = window.setTimeout(() => show(state), 500);
-  }
-
-  return { node, update: show };
-}
-
-/** Format seconds as “1:05”. @param {number} seconds */
-function clockText(seconds) {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

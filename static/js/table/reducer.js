@@ -203,6 +203,7 @@ function show(state, { v, frame }) {
     ...state,
     version: v,
     frame,
+    past: state.past && { ...state.past, of: frame.turn - 1 },
     selected: held ? state.selected : null,
     aim: moved ? null : state.aim,
     refusal: moved ? null : state.refusal,
