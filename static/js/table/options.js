@@ -107,7 +107,8 @@ export function createOptions(first, send, showAnew, redraw) {
       role: "dialog",
       "aria-label": "Keys and options",
     },
-    el("h2", { class: "label" }, "Options"),
+    // Gets the focus when the sheet opens; the browser gives it back when it closes.
+    el("h2", { class: "label", tabindex: -1, autofocus: true }, "Options"),
     settings,
     el("div", { class: "keyboard" }, choice("keys", "Keyboard shortcuts", true)),
     el(

@@ -11,12 +11,17 @@ import { DEAF } from "hanabi/table/guard";
  * @param {string} back  label of the careful answer
  */
 export function createQuestion(dispatch, refrain, back) {
-  const agree = () => asked && dispatch({ t: "make", act: asked.act, confirmed: true });
+  const agree = () => {
+    from = null;
+    if (asked) dispatch({ t: "make", act: asked.act, confirmed: true });
+  };
   const yes = button({ class: "yes", disabled: true, onclick: agree });
   const no = button({ onclick: () => yes.disabled || refrain() }, back);
   const node = el("div", { class: "acts guard" }, no, yes);
   /** @type {Guard | null} */
   let asked = null;
+  /** What had the focus before; gets it back unless the move is made. @type {Element | null} */
+  let from = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
 
@@ -27,6 +32,11 @@ export function createQuestion(dispatch, refrain, back) {
     ask(guard) {
       if (guard === asked) return;
       asked = guard;
+      const held = node.contains(document.activeElement);
+      if (guard && !held) from = document.activeElement;
+      const next = guard ? no : held ? from : null;
+      // Wait until the board is drawn: hidden buttons cannot be focused.
+      if (next instanceof HTMLElement) queueMicrotask(() => next.focus({ preventScroll: true }));
       clearTimeout(waiting);
       yes.disabled = true;
       if (!guard) return;
@@ -34,8 +44,6 @@ export function createQuestion(dispatch, refrain, back) {
       // CSS places the confirming button away from the one that was pressed.
       set(node, "data-act", guard.act);
       waiting = setTimeout(() => (yes.disabled = false), DEAF);
-      // Wait until the board is drawn: hidden buttons cannot be focused.
-      queueMicrotask(() => no.focus({ preventScroll: true }));
     },
   };
 }
