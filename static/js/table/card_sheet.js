@@ -3,10 +3,10 @@
  * right click or a long press, and by `n` for the selected card.
  */
 
-import { el, lineForm, say } from "hanabi/dom";
+import { el, say } from "hanabi/dom";
 import { historyOf, notesOn } from "hanabi/table/history";
-import { ownSeat } from "hanabi/table/reducer";
-import { SOURCES, byConvention } from "hanabi/table/words";
+import { createNote } from "hanabi/table/note";
+import { SOURCES, byConvention, ownerOf } from "hanabi/table/words";
 
 /** @import { State } from "hanabi/table/reducer" */
 
@@ -25,20 +25,14 @@ export function createCardSheet(write) {
   const title = el("h2", { class: "label" });
   const lines = el("ol", { class: "story" });
   const notes = el("ol", { class: "story notes" });
-  const form = lineForm(
-    { id: "card-note", placeholder: "Note (only you see it)" },
-    "Note on this card, only for you",
-    "Save",
-    (text) => write?.(shown, text),
-  );
-  form.hidden = !write;
+  const note = createNote({ id: "card-note", placeholder: "Note (only you see it)" }, write);
   const node = el(
     "section",
     { class: "panel sheet card-sheet", popover: "auto", "aria-label": "This card" },
     title,
     lines,
     notes,
-    form,
+    note.node,
   );
 
   /** @param {Element | EventTarget | null} target */
@@ -55,7 +49,7 @@ export function createCardSheet(write) {
     const { width, height } = node.getBoundingClientRect();
     node.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
     node.style.top = `${bottom + height + 12 < innerHeight ? bottom + 6 : Math.max(8, top - height - 6)}px`;
-    if (keep && write) form.querySelector("input")?.focus();
+    if (keep && write) note.node.querySelector("input")?.focus();
   }
 
   function close() {
@@ -73,11 +67,12 @@ export function createCardSheet(write) {
     }
     const held = frame.hands[holder].find(({ order }) => order === shown);
     const convention = held ? byConvention(frame, held) : [];
-    say(title, `${holder === ownSeat(frame) ? "Your" : `${frame.seats[holder].name}'s`} slot ${held?.slot}`);
+    say(title, `${ownerOf(frame, holder)} slot ${held?.slot}`);
     const told = historyOf(frame, log, shown, holder);
     if (convention.length) told.push(`${SOURCES[frame.conventions ?? "common"]}: ${convention.join(", ")}.`);
     lines.replaceChildren(...told.map((line) => el("li", {}, line)));
-    notes.replaceChildren(...notesOn(state, shown).map((note) => el("li", {}, note)));
+    notes.replaceChildren(...notesOn(state, shown).map((one) => el("li", {}, one)));
+    note.update(state, shown);
   }
 
   /** @param {HTMLElement} root */

@@ -107,6 +107,11 @@ export function places(hand, orders) {
   return slots.length === 1 ? `slot ${slots[0]}` : `slots ${list(slots.map(String), "and")}`;
 }
 
+/** Return whose a thing is: “Your” or “Theo's”. @param {Frame} frame @param {number} seat */
+export function ownerOf(frame, seat) {
+  return seat === ownSeat(frame) ? "Your" : `${frame.seats[seat].name}'s`;
+}
+
 /**
  * Return a card's accessible name, using only what the receiver was sent.
  *
