@@ -70,6 +70,11 @@ def test_a_clue_says_what_it_would_tell_before_it_is_given(page: Page) -> None:
     _in_text_mode(page)
     clue = page.get_by_role("button", name="touches slot").first
     clue.click()
+    clues = {button.get_attribute("data-value") for button in page.locator("[data-value]").all()}
+    page.keyboard.press(next(key for key, suit in zip("qwert", "rygbp") if suit not in clues))
+    expect(page.locator(".refusal")).to_contain_text("it touches no card")
+    expect(clue).to_be_focused()
+    clue.click()
     question = page.get_by_role("group", name=f"to {MATE}: touches slot")
     expect(question).to_contain_text(f"{MATE} would then know: slot")
     expect(question.get_by_role("button", name="Give this clue")).to_be_focused()
@@ -121,7 +126,7 @@ def test_a_choice_counts_for_more_than_the_address(page: Page) -> None:
 
 def test_a_note_is_kept_in_text_mode(page: Page) -> None:
     _in_text_mode(page)
-    page.get_by_text("More about slot 1").first.click()
+    page.get_by_text("More about your slot 1").first.click()
     page.get_by_label("Note on this card").first.fill("perhaps red")
     page.get_by_role("button", name="Save").first.click()
     expect(page.locator(".in-words")).to_contain_text("Turn 1, you: perhaps red")

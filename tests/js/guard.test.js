@@ -66,7 +66,10 @@ test("an act that was asked about is done when it is agreed to, and asked about 
 test("as on hanab.live a letter says what to do, and a digit the slot or a rank", () => {
   const state = holding(0b1);
   assert.deepEqual(meaning(state, "a"), { t: "choose", act: "play" });
-  const choosing = reduce(state, { t: "choose", act: "discard" });
+  const early = reduce(state, { t: "choose", act: "play" });
+  assert.deepEqual([early.refusal, early.choosing], ["It is not your turn.", null]);
+  const mine = holding(0b1, { legal: { plays: [1, 0], discards: [1, 0], clues: [] } });
+  const choosing = reduce(mine, { t: "choose", act: "discard" });
   assert.deepEqual(meaning(choosing, "2"), { t: "chosen", act: "discard", order: 0 });
   assert.deepEqual(meaning(state, "2"), { t: "aim", aim: { seat: 1, value: "2", pinned: true } });
   assert.equal(meaning(state, "ArrowLeft"), "earlier");

@@ -87,6 +87,7 @@ class HanabiReplay extends HTMLElement {
       this.states[this.turn] = reduce(this.states[this.turn], deed);
       this.board?.update(this.states[this.turn]);
     };
+    const aids = createAids(this.states[0], dispatch, () => {});
     this.scrubber?.pause();
     this.scrubber = createScrubber(
       {
@@ -96,7 +97,7 @@ class HanabiReplay extends HTMLElement {
         pages: this.dataset,
         below: this.below,
         sharing: this.sharing?.node ?? "",
-        aids: createAids(this.states[0], dispatch, () => {}),
+        aids,
       },
       { go: (turn) => this.go(turn), look: (next) => this.look(next) },
     );
@@ -105,6 +106,7 @@ class HanabiReplay extends HTMLElement {
       dispatch,
       beside: this.notices,
       docks: [this.scrubber],
+      askWhy: aids.askWhy,
       onTurn: (turn) => this.go(turn),
     });
     this.go(turnOfAddress());

@@ -18,7 +18,7 @@ export function createAids(first, dispatch, send) {
     { class: "quiet", onclick: () => send({ t: "undo", v: state.version }) },
     "Take back",
   );
-  const whyNot = button({ class: "quiet", onclick: askWhy }, "Why not?");
+  const whyNot = button({ class: "quiet", onclick: () => askWhy(state.selected) }, "Why not?");
   const title = el("h2", { class: "label" });
   const body = el("div", { "aria-live": "polite" });
   const sheet = el(
@@ -50,22 +50,37 @@ export function createAids(first, dispatch, send) {
     );
   }
 
-  async function askWhy() {
-    const { frame, selected } = state;
-    const seat = holder(state);
+  /** @param {number | null} order  draw number of a card */
+  async function askWhy(order) {
+    const { frame } = state;
+    const seat = botHolding(frame, order);
     if (seat < 0) return;
-    const slot = frame.hands[seat].find((card) => card.order === selected)?.slot;
-    const answer = await reply(`why-not/?order=${selected}&turn=${frame.turn}`);
+    const slot = frame.hands[seat].find((card) => card.order === order)?.slot;
+    const answer = await reply(`why-not/?order=${order}&turn=${frame.turn}`);
     show(`${frame.seats[seat].name}, about slot ${slot}`, el("p", {}, answer.text ?? answer.refused));
   }
 
   /** @param {Advice} move */
-  function advice({ text, why, order, seat = 0, value }) {
+  function advice({ text, why, act, order, seat = 0, value }) {
     const choose = () => {
       sheet.hidePopover();
       dispatch(value === undefined ? { t: "select", order: order ?? null } : { t: "aim", aim: { seat, value, pinned: true } });
+      toButton(act, order);
     };
     return el("li", {}, button({ onclick: choose }, text), " ", why);
+  }
+
+  /**
+   * Focus the button that makes a move: the card's own in text mode, else the dock's.
+   *
+   * @param {string} act  “play”, “discard” or “clue”
+   * @param {number} [order]  draw number of the card
+   */
+  function toButton(act, order) {
+    const name = `[data-act="${act === "clue" ? "give" : act}"]`;
+    const host = node.closest(".board, .in-words");
+    const at = host?.querySelector(`li[data-order="${order}"] ${name}`) ?? host?.querySelector(name);
+    if (at instanceof HTMLElement) at.focus();
   }
 
   /** @param {string} heading @param {...(string | Node)} content */
@@ -76,11 +91,11 @@ export function createAids(first, dispatch, send) {
     sheet.showPopover();
   }
 
-  return part(node, (now) => {
+  const aids = part(node, (now) => {
     state = now;
-    const { frame, past, sending } = now;
+    const { frame, past, selected, sending } = now;
     // In place of the others while a card to ask about is chosen: the dock is no wider.
-    const asks = holder(now) >= 0;
+    const asks = botHolding(frame, selected) >= 0;
     node.hidden = past !== null || (!frame.may_hint && !frame.may_undo && !asks);
     hint.hidden = !frame.may_hint || asks;
     undo.hidden = !frame.may_undo || asks;
@@ -88,19 +103,20 @@ export function createAids(first, dispatch, send) {
     set(hint, "aria-disabled", !frame.legal || sending !== null);
     set(undo, "aria-disabled", sending !== null);
   });
+  return { ...aids, askWhy };
 }
 
 /**
- * Return the bot that holds the selected card, if it was clued and may be asked about; else -1.
+ * Return the seat of the bot that holds a card, if it was clued and may be asked about; else -1.
  *
- * @param {State} state
+ * @param {import("game/protocol").Frame} frame
+ * @param {number | null} card  its draw number
  */
-function holder({ frame, selected }) {
-  if (!frame.may_ask_why || selected === null) return -1;
-  return frame.hands.findIndex(
+export function botHolding({ may_ask_why: mayAsk, hands, seats }, card) {
+  if (!mayAsk) return -1;
+  return hands.findIndex(
     (hand, seat) =>
-      frame.seats[seat].kind === "agent" &&
-      hand.some(({ order, touched }) => order === selected && touched),
+      seats[seat].kind === "agent" && hand.some(({ order, touched }) => order === card && touched),
   );
 }
 

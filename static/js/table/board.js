@@ -24,6 +24,7 @@ import { paint } from "hanabi/table/suits";
  * @param {Part[]} [options.beside]  notices that may appear and vanish without moving cards
  * @param {Part[]} options.docks  where the player acts, or steps through a replay
  * @param {(order: number, text: string) => void} [options.note]  stores a note on a card
+ * @param {(order: number) => void} [options.askWhy]  asks a bot why it did not play a card, in text mode
  * @param {Part & {opener: HTMLElement, toast: HTMLElement}} [options.chat]  where people talk
  * @param {Part} [options.options]  a sheet of settings
  * @param {(turn: number) => void} [options.onTurn]  called for a turn pressed in the log

@@ -2,7 +2,7 @@
 
 import { el, part, set } from "hanabi/dom";
 import { suitSymbol } from "hanabi/table/suits";
-import { cardName } from "hanabi/table/words";
+import { discarded } from "hanabi/table/words";
 
 /** @param {import("game/protocol").ShownRules} rules */
 export function createDiscards(rules) {
@@ -15,7 +15,7 @@ export function createDiscards(rules) {
       const number = el("span", { class: "rank" }, String(rank + 1));
       const row = el("span", { class: "dots", "aria-hidden": true }, ...dots);
       const node = el("td", { "data-suit": letter, "data-discard": id }, number, row);
-      return { node, dots, copies, id };
+      return { node, dots, copies };
     }),
   );
   const heads = rules.suits.map(({ letter, name }) =>
@@ -34,13 +34,13 @@ export function createDiscards(rules) {
   );
 
   return part(node, ({ frame }) => {
-    cells.flat().forEach(({ node: cell, dots, copies, id }, bit) => {
+    cells.flat().forEach(({ node: cell, dots, copies }, bit) => {
       const gone = frame.discards[bit];
       dots.forEach((dot, index) => dot.classList.toggle("on", index < gone));
       cell.classList.toggle("some", gone > 0);
       cell.classList.toggle("lost", gone === copies);
       cell.classList.toggle("critical", gone > 0 && Boolean(frame.critical & (1 << bit)));
-      set(cell, "aria-label", `${cardName(rules, id)}: ${gone} of ${copies} discarded`);
+      set(cell, "aria-label", discarded(frame, bit));
     });
   });
 }

@@ -94,7 +94,7 @@ function answerOf(state) {
   if (state.guard) return state.guard.why;
   if (state.choosing) return choosingSentence(state);
   if (sending) return "";
-  if (aim?.value && frame.legal) return clueSentence(state);
+  if (aim?.value && (frame.legal || aim.pinned)) return clueSentence(state);
   const seat = frame.hands.findIndex((hand) => hand.some((card) => card.order === selected));
   const card = frame.hands[seat]?.find((held) => held.order === selected);
   if (!card) return "";

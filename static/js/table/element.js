@@ -85,6 +85,7 @@ class HanabiTable extends HTMLElement {
         ownSeat(this.state.frame) === null
           ? undefined
           : (/** @type {number} */ order, /** @type {string} */ text) => send({ t: "note", order, text }),
+      askWhy: aids.askWhy,
       onTurn: (/** @type {number} */ turn) => this.look(turn),
     };
     this.rest = undefined;

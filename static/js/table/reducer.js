@@ -64,6 +64,9 @@ import { toYou } from "hanabi/table/second_person";
  * )} Deed
  */
 
+/** Why a person cannot move now. */
+export const NOT_YOUR_TURN = "It is not your turn.";
+
 const NOTHING_ASKED = { refusal: null, guard: null, choosing: null };
 
 /** @param {Frame} frame @param {number} version @returns {State} */
@@ -154,7 +157,8 @@ export function reduce(state, message) {
     case "guard":
       return { ...state, guard: message.guard, refusal: null };
     case "choose": {
-      const refusal = message.act === "discard" ? state.frame.legal?.why_no_discard : null;
+      const { legal } = state.frame;
+      const refusal = legal ? message.act === "discard" && legal.why_no_discard : NOT_YOUR_TURN;
       if (refusal) return { ...state, ...NOTHING_ASKED, refusal, selected: null, aim: null };
       return { ...state, ...NOTHING_ASKED, choosing: message.act, selected: null, aim: null };
     }

@@ -174,6 +174,19 @@ export function aboutCard(frame, seat, card) {
   return [cardName(rules, card.id), ...worth, ...parts];
 }
 
+/**
+ * Return how many copies of an identity are discarded: “red 3: 1 of 2 discarded, critical now”.
+ *
+ * @param {Frame} frame
+ * @param {number} bit  the identity's
+ */
+export function discarded({ rules, discards, critical }, bit) {
+  const [count, copies] = [discards[bit], rules.copies[bit]];
+  const last = count && critical & (1 << bit) ? ", critical now" : "";
+  const name = cardName(rules, identities(rules, 1 << bit)[0]);
+  return `${name}: ${count} of ${copies} discarded${count === copies ? ", the last one" : last}`;
+}
+
 const MOST_SHOWN = 3;
 
 /** How texts introduce what conventions say, by whose they are. */

@@ -4,6 +4,7 @@
  */
 
 import { button, el, part, say } from "hanabi/dom";
+import { createClock } from "hanabi/table/clock";
 import { clueSentence, mates, option } from "hanabi/table/clues";
 import { kept } from "hanabi/table/choices";
 import { createLayerSwitch } from "hanabi/table/conventions";
@@ -13,7 +14,7 @@ import { ownSeat } from "hanabi/table/reducer";
 import { shown } from "hanabi/table/rewind";
 import { createQuestion } from "hanabi/table/question";
 import { createTextHand } from "hanabi/table/text/hand";
-import { cardName, identities, list, possibilities, scoreOf, uncounted } from "hanabi/table/words";
+import { cardName, discarded, identities, list, ownerOf, possibilities, scoreOf, uncounted } from "hanabi/table/words";
 
 /** @import { Part } from "hanabi/dom" */
 /** @import { Frame } from "game/protocol" */
@@ -38,12 +39,12 @@ function leadBack() {
  * @param {State} first
  * @param {Parameters<typeof import("hanabi/table/board").createBoard>[1]} parts  without `options` in a replay
  */
-export function createTextBoard(first, { dispatch, above = [], beside = [], docks, options, note, chat, onTurn }) {
+export function createTextBoard(first, { dispatch, above = [], beside = [], docks, options, note, askWhy, chat, onTurn }) {
   const { frame } = first;
   const own = frame.you === null ? [] : [frame.you];
   const others = frame.you === null ? frame.seats.map((_, seat) => seat) : mates(frame);
-  const hand = (/** @type {number} */ seat) => createTextHand(seat, dispatch, note);
-  const now = createNow(dispatch, options !== undefined);
+  const hand = (/** @type {number} */ seat) => createTextHand(seat, dispatch, note, askWhy);
+  const now = createNow([...own, ...others], dispatch, options !== undefined);
   const moves = createEntries(onTurn);
   const middle = [...own, ...others].map(hand);
   const after = [
@@ -52,8 +53,11 @@ export function createTextBoard(first, { dispatch, above = [], beside = [], dock
     createList("Figures", figuresInWords),
   ];
   const layer = options ?? createLayerSwitch(() => dispatch({ t: "redraw" }));
-  const parts = [...above, ...beside, now, ...docks, ...middle, ...after, moves, layer];
-  if (chat) parts.push(chat);
+  // What speaks of the present, also while an earlier turn is shown.
+  const present = [...above, ...beside, moves, ...(chat ? [chat] : [])];
+  const table = [now, ...docks, ...middle, ...after, layer];
+  const toOptions = button({ popovertarget: "options-sheet" }, "Options");
+  const home = el("a", { class: "button", href: "/" }, "Home");
   const nodes = (/** @type {Part[]} */ some) => some.map((one) => one.node);
   const node = el(
     "div",
@@ -61,22 +65,13 @@ export function createTextBoard(first, { dispatch, above = [], beside = [], dock
     ...nodes(above),
     ...nodes(beside),
     now.node,
+    el("p", { class: "acts" }, ...(options ? [toOptions, home] : [layer.node])),
     ...nodes(docks),
     ...nodes(middle),
     ...nodes(after),
     el("section", { class: "panel" }, el("h2", {}, "All moves, newest first"), moves.node),
     chat?.node ?? "",
-    ...(options
-      ? [
-          el(
-            "p",
-            { class: "acts" },
-            button({ popovertarget: "options-sheet" }, "Options"),
-            el("a", { class: "button", href: "/" }, "Home"),
-          ),
-          options.node,
-        ]
-      : [el("p", { class: "acts" }, layer.node)]),
+    options?.node ?? "",
   );
   leadBack();
 
@@ -87,34 +82,41 @@ export function createTextBoard(first, { dispatch, above = [], beside = [], dock
 
     /** @param {State} state */
     update(state) {
-      for (const one of parts) one.update(one === moves ? state : shown(state));
+      for (const one of present) one.update(state);
+      for (const one of table) one.update(shown(state));
     },
   };
 }
 
 /**
- * Create the section on whose turn it is, the moves since mine, and the confirmation of a move.
+ * Create the section on whose turn it is, the clocks, the moves since mine, and the confirmation of
+ * a move.
  *
+ * @param {number[]} seats  mine first
  * @param {(deed: import("hanabi/table/reducer").Deed) => void} dispatch
  * @param {boolean} live  whether this is not a replay
  */
-function createNow(dispatch, live) {
+function createNow(seats, dispatch, live) {
+  const cancel = () => dispatch({ t: "cancel" });
   const title = el("h2", { tabindex: -1 });
   const figures = el("p");
+  const clocks = seats.map((seat) => createClock(seat, ({ frame }) => `${ownerOf(frame, seat)} time: `));
+  const times = el("p", { class: "times" }, ...clocks.map((clock) => clock.node));
   const since = el("ol", { class: "entries" });
   const told = el("p", { class: "refusal", "aria-live": "polite" });
-  const asked = el("p", { id: "asked" });
+  // Another clue may be asked about while the focus is on the answer.
+  const asked = el("p", { id: "asked", "aria-live": "polite" });
   const yes = button(
-    { class: "primary", onclick: () => dispatch({ t: "make", act: "give" }) },
+    { class: "primary", "data-act": "give", onclick: () => dispatch({ t: "make", act: "give" }) },
     "Give this clue",
   );
   const clue = el(
     "p",
     { class: "acts" },
     yes,
-    button({ onclick: goBack }, "Back"),
+    button({ onclick: cancel }, "Back"),
   );
-  const guard = createQuestion(dispatch, goBack, "Back");
+  const guard = createQuestion(dispatch, cancel, "Back");
   const question = el(
     "div",
     { class: "question", role: "group", "aria-labelledby": "asked" },
@@ -122,17 +124,12 @@ function createNow(dispatch, live) {
     clue,
     guard.node,
   );
-  const node = el("section", { class: "panel now" }, title, figures, since, told, question);
+  const node = el("section", { class: "panel now" }, title, times, figures, since, told, question);
   /** @type {State} */
   let state;
-  /** @type {Element | null} the button that asked for confirmation */
+  /** What had the focus before the question; gets it back unless a move is made. @type {Element | null} */
   let from = null;
-
-  function goBack() {
-    const back = from;
-    dispatch({ t: "cancel" });
-    if (back instanceof HTMLElement && back.isConnected) back.focus();
-  }
+  let turn = 0;
 
   return {
     node,
@@ -141,8 +138,11 @@ function createNow(dispatch, live) {
     /** @param {State} now */
     update(now) {
       state = now;
-      const { frame, log } = now;
-      say(title, live ? whoseTurn(frame) : whoMoved(frame));
+      const { frame, log, past } = now;
+      const present = live ? whoseTurn(frame) : whoMoved(frame);
+      say(title, past ? `The past: turn ${past.turn} of ${past.of}` : present);
+      for (const clock of clocks) clock.update(now);
+      times.hidden = !frame.clock;
       say(figures, inShort(frame));
       const recent = lastMoves(now);
       if (recent.map(({ n }) => n).join() !== since.dataset.entries) {
@@ -150,22 +150,27 @@ function createNow(dispatch, live) {
         since.dataset.entries = recent.map(({ n }) => n).join();
       }
       since.hidden = log.length === 0;
-      say(told, now.refusal ?? (now.choosing ? choosingSentence(now) : ""));
-      ask(questionOf(now));
+      const question = questionOf(now);
+      const answer = now.choosing ? choosingSentence(now) : question || past ? "" : clueSentence(now);
+      say(told, now.refusal ?? answer);
+      ask(question);
     },
   };
 
   /** @param {string | null} text */
   function ask(text) {
     const before = question.hidden ? "" : asked.textContent;
+    const held = question.contains(document.activeElement);
     question.hidden = text === null;
     clue.hidden = state.guard !== null;
     guard.node.hidden = state.guard === null;
     if (text && text !== before) {
       say(asked, text);
-      if (!question.contains(document.activeElement)) from = document.activeElement;
+      turn = state.frame.turn;
+      if (!held) from = document.activeElement;
       if (node.isConnected && !state.guard) yes.focus();
     }
+    if (!text && held && turn === state.frame.turn && from instanceof HTMLElement) from.focus();
     guard.ask(state.past ? null : state.guard);
   }
 }
@@ -175,7 +180,7 @@ function questionOf(state) {
   const { guard, aim, past } = state;
   if (past) return null;
   if (guard) return guard.why;
-  return aim?.pinned && aim.value ? previewSentence(state) : null;
+  return aim?.pinned && option(state, aim.value) ? previewSentence(state) : null;
 }
 
 /** Return a sentence on what the aimed clue would touch and reveal. @param {State} state */
@@ -233,14 +238,8 @@ function stacksInWords({ rules, stacks, playable }) {
 }
 
 /** @param {Frame} frame */
-function discardsInWords({ rules, discards, critical }) {
-  const lines = discards.flatMap((count, bit) => {
-    if (!count) return [];
-    const name = cardName(rules, identities(rules, 1 << bit)[0]);
-    const copies = rules.copies[bit];
-    const last = critical & (1 << bit) ? ", critical now" : "";
-    return `${name}: ${count} of ${copies}${count === copies ? ", the last one" : last}`;
-  });
+function discardsInWords(frame) {
+  const lines = frame.discards.flatMap((count, bit) => (count ? discarded(frame, bit) : []));
   return lines.length ? lines : ["Nothing is discarded yet"];
 }
 

@@ -1,10 +1,12 @@
 /** A hand as text: a list of cards, with action buttons beside my own. */
 
-import { button, el, keyed, lineForm, part, say, set } from "hanabi/dom";
+import { button, el, keyed, part, say, set } from "hanabi/dom";
+import { botHolding } from "hanabi/table/aids";
 import { mates } from "hanabi/table/clues";
 import { historyOf, notesOn } from "hanabi/table/history";
+import { createNote } from "hanabi/table/note";
 import { ownSeat } from "hanabi/table/reducer";
-import { SOURCES, aboutCard, byConvention, bySuit, clueName, identities, places, trustOf } from "hanabi/table/words";
+import { SOURCES, aboutCard, byConvention, bySuit, clueName, identities, ownerOf, places, trustOf } from "hanabi/table/words";
 
 /** @import { ShownCard as Card } from "game/protocol" */
 /** @import { Deed, State } from "hanabi/table/reducer" */
@@ -13,8 +15,9 @@ import { SOURCES, aboutCard, byConvention, bySuit, clueName, identities, places,
  * @param {number} seat
  * @param {(deed: Deed) => void} dispatch
  * @param {(order: number, text: string) => void} [note]  stores a note on a card
+ * @param {(order: number) => void} [askWhy]  asks a bot why it did not play a card
  */
-export function createTextHand(seat, dispatch, note) {
+export function createTextHand(seat, dispatch, note, askWhy) {
   const title = el("h2");
   const why = el("p", { class: "why" });
   const list = el("ol", { class: "cards-in-words" });
@@ -31,7 +34,7 @@ export function createTextHand(seat, dispatch, note) {
     say(why, (seat === ownSeat(frame) && frame.legal?.why_no_discard) || "");
     why.hidden = !why.textContent;
     const orders = hand.map((held) => held.order);
-    keyed(list, byOrder, orders, (order) => createTextCard(order, dispatch, note));
+    keyed(list, byOrder, orders, (order) => createTextCard(order, dispatch, note, askWhy));
     for (const held of hand) byOrder.get(held.order)?.update(state, seat, held);
     clues.update(state);
   });
@@ -41,20 +44,20 @@ export function createTextHand(seat, dispatch, note) {
  * @param {number} order
  * @param {(deed: Deed) => void} dispatch
  * @param {(order: number, text: string) => void} [note]
+ * @param {(order: number) => void} [askWhy]
  */
-function createTextCard(order, dispatch, note) {
+function createTextCard(order, dispatch, note, askWhy) {
   const text = el("p");
   const said = el("p", { class: "by-convention" });
   const [play, discard] = /** @type {const} */ (["play", "discard"]).map((act) =>
     button({ "data-act": act, onclick: () => dispatch({ t: "chosen", act, order }) }),
   );
-  const acts = el("p", { class: "acts" }, play, discard);
+  const whyNot = button({ onclick: () => askWhy?.(order) });
+  const acts = el("p", { class: "acts" }, play, discard, whyNot);
   const summary = el("summary");
   const more = el("ul");
-  const write = (/** @type {string} */ words) => note?.(order, words);
-  const form = lineForm({ id: `note-${order}` }, "Note on this card, only for you", "Save", write);
-  form.hidden = !note;
-  const node = el("li", { "data-order": order }, text, said, acts, el("details", {}, summary, more, form));
+  const form = createNote({ id: `note-${order}` }, note);
+  const node = el("li", { "data-order": order }, text, said, acts, el("details", {}, summary, more, form.node));
 
   return {
     node,
@@ -71,11 +74,15 @@ function createTextCard(order, dispatch, note) {
       const legal = seat === ownSeat(frame) ? frame.legal : undefined;
       play.hidden = !legal?.plays.includes(order);
       discard.hidden = !legal?.discards.includes(order);
-      acts.hidden = play.hidden && discard.hidden;
+      const owner = ownerOf(frame, seat);
+      whyNot.hidden = !askWhy || state.past !== null || botHolding(frame, order) !== seat;
+      acts.hidden = play.hidden && discard.hidden && whyNot.hidden;
       for (const act of [play, discard]) set(act, "aria-disabled", state.sending !== null);
       say(play, `Play ${place}`);
       say(discard, `Discard ${place}`);
-      say(summary, `More about ${place}`);
+      say(whyNot, `Why not ${owner} ${place}?`);
+      say(summary, `More about ${owner.replace("Your", "your")} ${place}`);
+      form.update(state, order);
       const lines = moreAbout(state, seat, card);
       if (lines.join() === [...more.children].map((line) => line.textContent).join()) return;
       more.replaceChildren(...lines.map((line) => el("li", {}, line)));
