@@ -7,6 +7,7 @@ from agents.recommended import recommended
 from tests.e2e.table import MATE, OVER, change, give_a_clue, sit_down
 
 LONGEST_GAME = 60
+KEYS = dict(zip("qwert12345", "rygbp12345", strict=True))
 RECORD = """
 window.spoken = [];
 new MutationObserver((changes) => {
@@ -71,7 +72,7 @@ def test_a_clue_says_what_it_would_tell_before_it_is_given(page: Page) -> None:
     clue = page.get_by_role("button", name="touches slot").first
     clue.click()
     clues = {button.get_attribute("data-value") for button in page.locator("[data-value]").all()}
-    page.keyboard.press(next(key for key, suit in zip("qwert", "rygbp") if suit not in clues))
+    page.keyboard.press(next(key for key, value in KEYS.items() if value not in clues))
     expect(page.locator(".refusal")).to_contain_text("it touches no card")
     expect(clue).to_be_focused()
     clue.click()

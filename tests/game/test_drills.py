@@ -144,7 +144,7 @@ def test_a_right_answer_and_a_wrong_one_are_told_with_the_reason(client: Client)
     assert all(drill.text(option) in page for option in drill.options)
     assert drill.why.split("“")[1][:20] not in page
     page = client.post(f"/drills/{number}/", {"answer": drill.right[0]}, follow=True)
-    assert "Right:" in page.content.decode()
+    assert "<title>Right: " in page.content.decode()
     page = client.post(f"/drills/{number}/", {"answer": wrong}, follow=True)
     assert "? No." in page.content.decode()
 

@@ -120,7 +120,7 @@ def test_an_answer_shows_all_hands_and_what_every_move_costs(
     assert told["mine"].right
     assert len(told["rows"]) == len(three[1].costs)
     assert all(card["id"] for hand in page.context["snapshot"]["hands"] for card in hand)
-    assert "Right:" in page.content.decode()
+    assert "<title>Right: " in page.content.decode()
 
 
 def test_the_board_in_words_says_one_strike(three: tuple[Puzzle, ...]) -> None:
