@@ -398,6 +398,7 @@ def test_what_it_is_told_is_tested_over_all_runs_that_are_told_and_all_that_are_
     reached(5.79, players=2, turns=TURNS, belief="exact")
     reached(6.43, players=2, turns=TURNS, belief="hcic", hcic="mine")
     reached(5.66, players=2, turns=TURNS, belief="hcic", hcic="mine", goir="paper")
+    reached(13.0, players=2)  # A longer run of a recipe does not hide its shorter ones.
     (row,) = printed(ADDRESS, "told")
     assert (row["runs told"], row["runs not told"]) == ("3", "6")
     # As a review computed them by hand: t p .004, Welch .017.

@@ -220,13 +220,20 @@ def at_equal_turns(
 
     Each recipe is returned with only its runs of that length.
     """
-    lengths = {run.turns for way in ways for run in way.runs if run.final}
-    for turns in sorted(lengths, reverse=True):
-        some = [Way(way.recipe, tuple(r for r in way.runs if r.turns == turns)) for way in ways]
+    for _, some in by_length(ways):
         found = [way for one in variants if (way := best_of(some, one, players))]
         if len(found) == len(variants):
             return tuple(found)
     return ()
+
+
+def by_length(ways: Sequence[Way]) -> Iterator[tuple[int, list[Way]]]:
+    """Yield each number of turns of a finished run in `ways`, most turns first, with the recipes,
+    each with only its runs of that length.
+    """
+    lengths = {run.turns for way in ways for run in way.runs if run.final}
+    for turns in sorted(lengths, reverse=True):
+        yield turns, [Way(w.recipe, tuple(r for r in w.runs if r.turns == turns)) for w in ways]
 
 
 def short_names(ways: Sequence[Way]) -> dict[str, str]:
