@@ -408,16 +408,20 @@ def test_what_it_is_told_is_tested_over_all_runs_that_are_told_and_all_that_are_
     assert "3 runs against 6" in page_of(client, ADDRESS)
 
 
-def test_what_is_missing_of_the_papers_figures_stands_where_a_reader_looks(client: Client) -> None:
+def test_what_is_missing_of_the_papers_figures_is_said_of_each_learner() -> None:
     finished("mine", 9)
-    rows = {row["of the paper"]: row["missing"] for row in printed(ADDRESS, "missing")}
-    assert rows["figure 3, 3 players"] == "950 of 1,000"
-    assert rows["figure 4, Rainbow and GOIR, 3 players"] == "2,950 of 3,000"
-    assert rows["figure 5, 3 players"] == "200 and 500 and 1,000"
-    notes = {figure.name: figure.note for figure in client.get(ADDRESS).context["figures"]}
-    assert "Its figure 3 goes on to 1,000: 950 are missing here." in notes["curves-3"]
-    assert "Its figure 4 goes on to 3,000" in notes["curves-3"]
-    assert "No run here has reached 20 and 200 and 500 and 1,000, which" in notes["actions-3"]
+    reached(9.9, turns=2 * ways.TURNS, belief="hcic", hcic="mine")
+    rows = {
+        row["players and learner"]: list(row.values())[1:] for row in rows_of("missing").values()
+    }
+    assert rows["3 players, Rainbow"] == [
+        "50",
+        "950 of 1,000",
+        "2,950 of 3,000",
+        "200 and 500 and 1,000",
+    ]
+    assert rows["3 players, HCIC"] == ["2000", "nothing", "", ""]
+    assert rows["3 players, GOIR"][:2] == ["0", "1,000 of 1,000"]
 
 
 def test_models_that_lose_more_than_the_clues_allow_are_called_under_trained(

@@ -2,8 +2,9 @@
 Hanabi_Plugins paper as far as our runs go, and the parts of its figures that they do not reach.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from math import ceil
 from typing import Annotated, NamedTuple
 
@@ -13,12 +14,15 @@ from agents.learning.run import LearningRun, kinds
 from analysis.charts import RowChart, bands, rows_height
 from analysis.figures import Figure
 from analysis.papers.learning.ways import (
+    BASE,
     CURVES,
+    GOIR,
     IN_TABLE,
     ITERATIONS,
     LONG_CURVES,
     PLAYERS,
     PLUS,
+    Variant,
     Way,
     score,
     short_names,
@@ -55,14 +59,15 @@ class Mix(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A row of the table of missing parts: a part of one of the Hanabi_Plugins paper's figures,
-    and how much of it our runs do not reach.
+    """A row of the table of missing parts: a kind of learner with a number of players, and how much
+    of the Hanabi_Plugins paper's figures our runs do not reach; None for a figure without it.
     """
 
-    of_the_paper: str
-    it_shows: str
+    players_and_learner: str
     longest: Annotated[int, Column("our longest run, iterations")]
-    missing: str
+    figure_3: Annotated[str, Column(f"of figure 3, {CURVES:,} iterations")]
+    figure_4: Annotated[str | None, Column(f"of figure 4, {LONG_CURVES:,} iterations")]
+    figure_5: Annotated[str | None, Column("of figure 5, iterations")]
 
 
 def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
@@ -98,36 +103,18 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
         note="Each point is the mean of the same 1,000 deals, played without exploring; a lost "
         f"game scores 0 and GOIR's rewards do not count. At most {POINTS} points a run. Bands are "
         "95% intervals: over runs where there are several seeds, else over the games of the one "
-        "run, which say nothing of how another run would go."
-        f"{'' if plus else _short_of(ways, players)}",
+        "run, which say nothing of how another run would go.",
         **bands(lines, "turns learnt from", "points a game"),
     )
 
 
-def reached(ways: Sequence[Way], players: int) -> int:
-    """Return the length, in iterations of 10,000 turns, of the longest training run in `ways` with
-    this many players; 0 if there is none. Only the kinds of learner in the Hanabi_Plugins paper's
-    table count.
+def reached(ways: Sequence[Way], variant: Variant, players: int) -> int:
+    """Return the length, in iterations of 10,000 turns, of the longest training run in `ways` of
+    the kind of learner `variant` with this many players; 0 if there is none.
     """
-    runs = [
-        run
-        for way in ways
-        for run in way.runs
-        if run.recipe.players == players and any(one.has(run.recipe) for one in IN_TABLE)
-    ]
-    return max((run.turns // ITERATION for run in runs), default=0)
-
-
-def _short_of(ways: Sequence[Way], players: int) -> str:
-    """Return a sentence on what is missing of the paper's figures 3 and 4; "" if nothing is."""
-    came = reached(ways, players)
-    missing = [
-        f"Its figure {figure} goes on to {ends:,}: {ends - came:,} are missing here."
-        for figure, ends in ((3, CURVES), (4, LONG_CURVES))
-        if came < ends
-    ]
-    said = f" The paper's learners have come to {came:,} iterations of {ITERATION:,} turns."
-    return " ".join([said, *missing]) if missing else ""
+    runs = chain.from_iterable(way.runs for way in ways)
+    mine = [run for run in runs if run.recipe.players == players and variant.has(run.recipe)]
+    return max((run.turns // ITERATION for run in mine), default=0)
 
 
 def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
@@ -168,19 +155,9 @@ def actions(ways: Sequence[Way], players: int) -> Figure | None:
         games=1_000 * len(rows),
         seed=f"curve/{players}",
         note="What each learner's first run does with its turns in the games of the learning "
-        "curve. Before the name: from how many iterations of 10,000 turns it had learnt."
-        f"{_absent(told.values())}",
+        "curve. Before the name: from how many iterations of 10,000 turns it had learnt.",
         **_stacked({names[title]: along for title, along in told.items()}),
     )
-
-
-def _absent(along: Iterable[Mapping[int, object]]) -> str:
-    """Return a sentence naming the iterations of the paper's figure 5 that no run has reached."""
-    seen = set().union(*along)
-    absent = [f"{iteration:,}" for iteration in ITERATIONS if iteration not in seen]
-    if not absent:
-        return ""
-    return f" No run here has reached {' and '.join(absent)}, which the paper's figure 5 shows."
 
 
 def _shares(run: LearningRun) -> dict[int, dict[str, float]]:
@@ -227,28 +204,28 @@ def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> RowChart:
 
 
 def missing(ways: Sequence[Way]) -> Figure:
-    """Tabulate the parts of the Hanabi_Plugins paper's figures 3 to 5 that our runs do not reach,
-    because they trained for fewer turns. `ways` are training recipes with their runs.
+    """Tabulate how much of the Hanabi_Plugins paper's figures 3 to 5 our runs do not reach, because
+    they trained for fewer turns, for each of its learners. `ways` are training recipes with their
+    runs.
     """
-    came = {players: reached(ways, players) for players in PLAYERS}
-    rows = [
-        Missing(f"{name}, {players} players", f"{ends:,} iterations", n, _left(n, ends))
-        for name, ends in (("figure 3", CURVES), ("figure 4, Rainbow and GOIR", LONG_CURVES))
-        for players, n in came.items()
-    ]
-    shown = ", ".join(map(str, ITERATIONS))
-    for players, n in came.items():
-        absent = [f"{iteration:,}" for iteration in ITERATIONS if iteration > n]
-        left = " and ".join(absent) or NOTHING
-        rows.append(Missing(f"figure 5, {players} players", shown, n, left))
+    rows = [_missing(ways, variant, players) for players in PLAYERS for variant in IN_TABLE]
     return Figure(
         name="missing",
         title="What is missing of the paper's figures",
         table=Rows(Missing, rows),
         note=f"Iterations have {ITERATION:,} turns. The learning curves and the actions below show "
-        "as much of its figures 3 and 5 as our runs have come to. Its figure 4 follows Rainbow and "
-        "GOIR beyond its table; there is no such figure here.",
+        "as much of its figures 3 and 5 as our runs have come to. Its figures 4 and 5 have Rainbow "
+        "and GOIR alone; ours have no figure 4.",
     )
+
+
+def _missing(ways: Sequence[Way], variant: Variant, players: int) -> Missing:
+    came = reached(ways, variant, players)
+    absent = " and ".join(f"{iteration:,}" for iteration in ITERATIONS if iteration > came)
+    longer = (
+        (_left(came, LONG_CURVES), absent or NOTHING) if variant in (BASE, GOIR) else (None,) * 2
+    )
+    return Missing(f"{players} players, {variant.title}", came, _left(came, CURVES), *longer)
 
 
 def _left(came: int, ends: int) -> str:

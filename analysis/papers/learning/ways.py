@@ -82,9 +82,10 @@ BASE = Variant("rainbow", "Rainbow", {}, (13.20, 9.90, 4.85))
 HCIC = Variant("hcic", "HCIC", {"belief": "hcic"}, (12.73, 10.37, 9.47))
 EXACT = Variant("exact", "exact odds", {"belief": "exact"})
 PLUS = Variant("plus", "Rainbow+", {}, algorithm="rainbow+")
+GOIR = Variant("goir", "GOIR", {"goir": "paper"}, (12.99, 11.78, 11.00))
 VARIANTS = (
     BASE,
-    Variant("goir", "GOIR", {"goir": "paper"}, (12.99, 11.78, 11.00)),
+    GOIR,
     HCIC,
     Variant("both", "GOIR and HCIC", {"goir": "paper", "belief": "hcic"}, (12.88, 10.85, 10.30)),
     EXACT,
