@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from agents.learning import policies
-from agents.learning.hcic_run import HcicRun
+from agents.learning.hcic_run import HcicRun, command
 from agents.learning.run import LearningRun
 from analysis.papers.learning.belief_figures import told
 from analysis.papers.learning.table_figures import claims
@@ -73,8 +73,8 @@ class Findings:
         self.most = max((way.turns for way in ours), default=0)
         """Turns of training of the longest finished run among the kinds of learner in the paper's
         table."""
-        self.hours = sum(run.seconds for run in runs) / 3600
-        """Total hours of all training runs."""
+        self.hours = sum(run.seconds for run in runs if run.recipe.device == "cpu") / 3600
+        """Total hours of all training runs that used no GPU."""
         self.best = _best(runs)
         """The finished training run with the highest mean score; None if there is none."""
         self.alone = unadvised if self.best and self.best.recipe.advice else None
@@ -90,6 +90,8 @@ class Findings:
         self.differences = DIFFERENCES
         self.margin = MARGIN
         self.models = len(models)
+        self.model_commands = [command(model) for model in models]
+        """The shell commands that train these models."""
         self.better = sum(model.curve[-1].held < model.exact for model in models)
         """Number of models that predict a seat's own cards with a lower log-loss than exact
         odds."""

@@ -55,7 +55,6 @@ class TableCell(NamedTuple):
     reproduced: Annotated[str | None, Column("reproduced?")]
     turns: int | None
     seeds: int | None
-    hours: Annotated[float | None, Column(digits=2)]
     command: Annotated[str, Column(on_page=False)]
 
 
@@ -87,6 +86,7 @@ class Cost(NamedTuple):
     margin: Annotated[float | None, Column("±")]
     cards_played: float | None
     lost: Annotated[float | None, Column("lost games, %", 1)]
+    device: str
     hours: Annotated[float, Column(digits=2)]
     turns_a_second: Annotated[float | None, Column(digits=0)]
     first_above: Annotated[int | None, Column(f"turns at first above {MARK:g}")]
@@ -115,7 +115,7 @@ def table(ways: Sequence[Way]) -> Figure:
         f"{CLOSE:.0f} point of ours and within the 95% interval of one more run, by the deviation "
         "between runs of this number of players. Refuted: outside that interval. One wider than "
         f"± {WIDEST:.0f}, or none, leaves it undecided. Not run: no run has come to its end, and "
-        "nothing is put in its place. Hours are of all seeds together. The commands stand below.",
+        "nothing is put in its place. The commands stand below.",
     )
 
 
@@ -135,13 +135,11 @@ def _cell(ways: Sequence[Way], variant: Variant, players: int) -> TableCell:
     printed, judged = variant.printed[PLAYERS.index(players)], verdict(ways, variant, players)
     if way is None:
         missing = LearningRun(f"{variant.slug}-{players}p", variant.recipe(players), TURNS)
-        return TableCell(
-            name, printed, NOT_RUN, None, None, judged, None, None, None, command(missing)
-        )
-    score, seconds = way.score, sum(run.seconds for run in way.finished)
+        return TableCell(name, printed, NOT_RUN, None, None, judged, None, None, command(missing))
+    score = way.score
     return TableCell(
         *(name, printed, score.value, score.low, score.high, judged),
-        *(way.turns, len(way.finished), seconds / 3600, command(way.finished[0])),
+        *(way.turns, len(way.finished), command(way.finished[0])),
     )
 
 
@@ -209,8 +207,8 @@ def cost(ways: Sequence[Way]) -> Figure:
         games=sum(run.final.games for _, run in runs if run.final),
         note="Points and cards of a run at its end; – while it still learns. ± is half the 95% "
         "interval over 1,000 games. Hours are of the processor, with the measuring; those of the "
-        "runs that come with the program are of the clock, on one core of a shared machine or, for "
-        "runs trained together on a GPU, each run's share of it, so they compare badly. "
+        "runs that come with the program are of the clock, on one core of a shared machine. On a "
+        "GPU (cuda) they are each run's share of the clock, and compare with no others. "
         f"The turns at which a run is first above {MARK:g} points belong to a "
         "point of its curve, one every 100,000. An update is one step of the "
         "network. Runs without a link come without their policy; the command makes it.",
@@ -231,6 +229,7 @@ def _row(way: Way, run: LearningRun) -> Cost:
         Z * f.error if f else None,
         f.mean_stacks if f else None,
         100 * f.lost if f else None,
+        run.recipe.device,
         run.seconds / 3600,
         run.turns / run.seconds if run.seconds else None,
         run.first_above,
