@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 from agents import registry
 from agents.archives import Archive
 from agents.matchups.store import DEALS
+from analysis.diversity import named_agents
 from analysis.diversity.named_agents import NamedAgents
 from analysis.figures import Figure
 from analysis.maps.layers import Layer
@@ -28,8 +29,7 @@ class NamedRow(NamedTuple):
     with_that_elite: float | None
     with_all_elites: Estimate
     games: int
-    best_with: str
-    scores: float
+    best_with: str | None
     address: str
 
 
@@ -63,7 +63,8 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
         note="Each agent lies where its games with itself place it, and the colour is the score of "
         f"the run's elite there. {table.pairs.games.min()} to {table.pairs.games.max():,} games "
         "with each elite, the fewest by agents that think long. All elites share the deals, so 95% "
-        "intervals are as wide as those of one elite; two deals are too few for one."
+        "intervals are as wide as those of one elite; two deals are too few for one. Best with: "
+        f"the highest mean of {named_agents.GAMES} games or more, so partly luck."
         f"{table.pairs.says}",
         traces=[*drawn.traces, agents],
         layout=drawn.layout,
@@ -100,6 +101,7 @@ def _rows(archive: Archive, table: NamedAgents) -> list[NamedRow]:
         place, row, mean = places[number], means[number], table.with_all(number)
         here = elites.get(place)
         best = archive.valid[int(row.argmax())]
+        enough = table.pairs.games[number].min() >= named_agents.GAMES
         rows.append(
             NamedRow(
                 len(rows) + 1,
@@ -110,7 +112,7 @@ def _rows(archive: Archive, table: NamedAgents) -> list[NamedRow]:
                 None if here is None else archive.valid[here].latest.objective,
                 None if here is None else float(row[here]),
                 mean,
-                *(mean.units, f"{best.row},{best.column}", float(row.max())),
+                *(mean.units, f"{best.row},{best.column}" if enough else None),
                 table.addresses[number],
             )
         )

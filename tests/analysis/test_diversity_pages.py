@@ -75,6 +75,9 @@ def test_the_authors_archive_stands_beside_ours(client: Client) -> None:
     address = "/analysis/runs/published/?figure=claims&format=json"
     claimed = {row[0]: row for row in client.get(address).json()["rows"]}
     assert claimed["valid cells"][1:4] == ["324–326", 325, 327]
+    of_the_paper = client.get(address.replace("claims", "situational")).json()["rows"][0]
+    # Its errors are 0.02 for each of the two means.
+    assert of_the_paper[-3:] == pytest.approx([0.22, 0.22 - 0.055, 0.22 + 0.055], abs=0.001)
     assert claimed["mean over valid cells, measured again"][2] == pytest.approx(7.75, abs=0.05)
 
 

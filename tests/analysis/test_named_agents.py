@@ -96,9 +96,9 @@ def test_nobody_is_missing_on_the_map(client: Client) -> None:
     row, column = map(int, slow["cell"].split(","))
     assert row == int(20 * slow["communicativeness"])
     assert column == int(20 * slow["risk aversion"])
-    assert slow["with all elites"] < slow["scores"]
-    assert slow["low"] is None
-    assert quick["low"] < quick["with all elites"] < quick["high"] < quick["scores"]
+    assert slow["low"] is slow["best with"] is None, "the best of hundreds of two games is luck"
+    assert quick["low"] < quick["with all elites"] < quick["high"]
+    assert quick["best with"]
     assert slow["games"] < quick["games"]
     assert page.context["changed"] == []
     assert len(named.traces[-1]["x"]) == len(named.rows)

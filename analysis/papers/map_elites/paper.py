@@ -3,6 +3,7 @@
 from agents.archives import Archive, Setting
 from agents.archives.exchange import SOURCE
 from agents.archives.setting import PUBLISHED_INITIAL
+from analysis.statistics import Estimate
 
 NAME = "Canaan et al. (2019)"
 PUBLIC = "their archive"
@@ -16,9 +17,9 @@ TABLE_I = (
 )
 """Rows of table I: the run's name, its number of individuals and of valid cells, the mean score
 over the valid cells, and the best score; scores are over 1,000 games per elite."""
-BEST, SITUATIONAL = 20.33, 20.11
-"""Mean self-play scores over 20,000 games: of the best elite of the paper's first run, and of the
-agent Mirror Situational."""
+BEST, SITUATIONAL = Estimate(20.33, 0.02, 20_000), Estimate(20.11, 0.02, 20_000)
+"""Mean self-play scores over 20,000 games, with the standard errors that the paper prints: of the
+best elite of the paper's first run, and of the agent Mirror Situational."""
 FEWEST = min(individuals for _, individuals, *_ in TABLE_I)
 
 GENES_DIFFERING = {1: 9.78, 33: 15.0}
