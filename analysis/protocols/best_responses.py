@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ import numpy as np
 from agents import registry
 from agents.contract import AgentError
 from agents.entry import Entry
+from agents.matchups import store as pairs
 from agents.matchups.playing import Plan, play_games
 from agents.pools.members import members
 from agents.runs.errors import BadRun
@@ -29,6 +30,7 @@ from agents.runs.storage import locked, make_folder, replace, runs_dir
 from analysis.protocols.protocol import FIELD, Protocol, is_slow
 from analysis.protocols.standing import FOLDER, MOST, Floats
 from analysis.statistics import Estimate, mean
+from analysis.statistics.estimate import Z
 from analysis.statistics.sequential import Watched
 from native import Rules
 from native.records.json_bytes import decode_json
@@ -84,6 +86,13 @@ class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The mean score with its interval over games."""
         return Estimate(self.mean, self.sem, self.games).within(0, MOST)
 
+    @property
+    def margin(self) -> float:
+        """How far the 95% interval reaches from the mean, in points, also if all games scored
+        alike; infinite with fewer than two games.
+        """
+        return _margin(self.estimate)
+
 
 class Aim(NamedTuple):
     """The budget of a search for a best response: the number of deals on which candidates are
@@ -95,8 +104,8 @@ class Aim(NamedTuple):
     games: int = MOST_GAMES
     """Maximum number of games in which the winner is measured."""
     until: float = 0.0
-    """The measurement ends once half the width of its 95% interval is at most this, in points; 0:
-    only after `games`."""
+    """The measurement ends once its 95% interval reaches at most this far from the mean, in
+    points; 0: only after `games`."""
 
 
 class _Part(NamedTuple):
@@ -182,13 +191,13 @@ class Contest:
     @property
     def of(self) -> int:
         """An estimate of the number of games that the whole search takes."""
-        found, lacking = self.result.estimate, self.aim.games
+        found, lacking = self.result, self.aim.games
         if self.aim.until:
-            exact = found.margin if found.units >= FEWEST and found.margin else USUAL_MARGIN
-            needed = max(FEWEST, found.units) * (exact / self.aim.until) ** 2
+            exact = found.margin if found.games >= FEWEST else USUAL_MARGIN
+            needed = max(FEWEST, found.games) * (exact / self.aim.until) ** 2
             lacking = min(lacking, max(FEWEST, int(needed)))
         left = self.aim.choosing - self.deals if len(self.left) > 1 else 0
-        return self.done + len(self.left) * left + max(0, lacking - found.units)
+        return self.done + len(self.left) * left + max(0, lacking - found.games)
 
     def play(self, say: Callable[[Contest], object]) -> BestResponse:
         """Play the games that are missing, save them as they are played, and return the result.
@@ -270,9 +279,8 @@ class Contest:
         scores = self._zero(MEASURE, self.best)
         while self._measured < len(scores):
             self._measured += BLOCK
-            found = mean(scores[: self._measured])
-            exact = found.margin is not None and found.margin <= self.aim.until
-            if found.units >= self.aim.games or (found.units >= FEWEST and exact):
+            exact = _margin(mean(scores[: self._measured]).within(0, MOST)) <= self.aim.until
+            if self._measured >= self.aim.games or (self._measured >= FEWEST and exact):
                 return True
         return False
 
@@ -281,6 +289,37 @@ class Contest:
 
     def _zero(self, stage: str, one: Entry) -> Floats:
         return np.maximum(0, np.array(self._of(stage, one), np.float64))
+
+
+def _margin(found: Estimate) -> float:
+    if found.value is None or found.low is None or found.high is None:
+        return inf
+    return max(found.high - found.value, found.value - found.low)
+
+
+def better_known(found: Sequence[BestResponse]) -> dict[BestResponse, tuple[str, float]]:
+    """Return, for each best response that the store of pairs shows not to be the best, the named
+    agent that scores most with the partner, and its mean score (three strikes 0).
+
+    It is shown if the agent's 95% interval, corrected for the number of named agents, is above the
+    mean of the best response. Partners whose version has changed are left out.
+    """
+    known: dict[BestResponse, tuple[str, float]] = {}
+    for players in {one.players for one in found}:
+        named = [one for one in registry.seatable() if not one.sees_everything]
+        mine = {one.partner: one for one in found if one.players == players}
+        partners = {name: one.partner_version for name, one in mine.items()}
+        table = pairs.read(pairs.versions_of(named), partners, players)
+        means, errors = table.mean("zero"), table.sem("zero")
+        for (agent, partner), games in np.ndenumerate(table.games):
+            scored = Estimate(
+                float(means[agent, partner]), float(errors[agent, partner]), int(games)
+            )
+            low = scored.within(0, MOST).of_family(len(named)).low if games > 1 else None
+            response = mine[table.partners[partner]]
+            if low is not None and low > max(response.mean, known.get(response, ("", 0.0))[1]):
+                known[response] = table.agents[agent], float(means[agent, partner])
+    return known
 
 
 def survivors(scores: Mapping[str, Floats], tried: int) -> list[str]:
@@ -335,9 +374,9 @@ def of_protocol(protocol: Protocol) -> list[BestResponse]:
 
 def together(found: Sequence[BestResponse]) -> Estimate:
     """Return the mean, over partners, of the scores of their best responses in `found`; its error
-    is that of the games.
+    is that of the games, which is not 0 where all games scored alike.
     """
-    error = sqrt(sum(one.sem**2 for one in found)) / len(found)
+    error = sqrt(sum((one.sem or one.margin / Z) ** 2 for one in found)) / len(found)
     value = sum(one.mean for one in found) / len(found)
     return Estimate(value, error, min(one.games for one in found)).within(0, MOST)
 

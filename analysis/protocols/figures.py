@@ -14,7 +14,7 @@ from analysis.charts import dots, means_along, whole_ticks
 from analysis.collections import title
 from analysis.figures import Figure
 from analysis.protocols import standing
-from analysis.protocols.best_responses import BestResponse, regret, together
+from analysis.protocols.best_responses import BestResponse, better_known, regret, together
 from analysis.protocols.protocol import Protocol
 from analysis.protocols.standing import Floats, Standing, Standings, ahead
 from analysis.scorings import SAID
@@ -98,6 +98,7 @@ class ResponseRow(NamedTuple):
     mean: Estimate
     games: int
     candidates: int
+    more_with: Annotated[str | None, Column("known to score more")]
     address: Annotated[str, Column(on_page=False)]
     best_address: Annotated[str, Column(on_page=False)]
     command: Annotated[str, Column(on_page=False)]
@@ -329,6 +330,9 @@ def best_responses(responses: Sequence[BestResponse]) -> Figure | None:
         run = elites.run_of(one.partner)
         group = f"Elites of {run}" if run else OTHERS
         groups.setdefault(f"{group}, {one.players} players", []).append(one)
+    known = {
+        one: f"{title(best)}, {score:.2f}" for one, (best, score) in better_known(responses).items()
+    }
     means = {f"{name} ({len(mine)})": together(mine) for name, mine in sorted(groups.items())}
     return Figure(
         name="best-responses",
@@ -338,7 +342,7 @@ def best_responses(responses: Sequence[BestResponse]) -> Figure | None:
             [
                 ResponseRow(
                     *(_partner(one), one.players, title(one.best), one.estimate, one.games),
-                    *(one.tried, one.partner, one.best, one.command),
+                    *(one.tried, known.get(one), one.partner, one.best, one.command),
                 )
                 for one in responses
             ],
@@ -347,10 +351,12 @@ def best_responses(responses: Sequence[BestResponse]) -> Figure | None:
         note="For each partner the strongest of searches over it, agents that expect it, the "
         "partner itself and the quick members of a pool, chosen by a sequential test and measured "
         "again on fresh deals; three strikes score 0. What a perfect partner scores is at least "
-        "that. Drawn: means over the partners of a group (their number in brackets), with 95% "
-        "intervals over games. Of an archive ten elites were taken at equal steps through its "
-        "cells. The table has every partner; its files have the commands. A partner with an "
-        "asterisk has changed or is gone: the games were played with its earlier version.",
+        "that. Known to score more: the named agent that significantly does in the games of all "
+        "pairs; there the best was not found. Drawn: means over the partners of a group (their "
+        "number in brackets), with 95% intervals over games. Of an archive ten elites were taken "
+        "at equal steps through its cells. The table has every partner; its files have the "
+        "commands. A partner with an asterisk has changed or is gone: the games were played with "
+        "its earlier version.",
         **dots({"best response to each": list(means.items())}, "mean score", list(means)),
     )
 

@@ -11,7 +11,14 @@ import pytest
 from agents import registry
 from agents.runs.life import checkpointed
 from analysis.protocols import figures
-from analysis.protocols.best_responses import Aim, BestResponse, Contest, candidates, survivors
+from analysis.protocols.best_responses import (
+    Aim,
+    BestResponse,
+    Contest,
+    better_known,
+    candidates,
+    survivors,
+)
 from analysis.protocols.protocol import find
 from analysis.protocols.standing import load
 from native import Rules
@@ -68,7 +75,21 @@ def test_a_stronger_agent_is_found_and_measured_on_deals_that_did_not_choose_it(
 def test_a_measurement_ends_when_it_is_exact_enough() -> None:
     result = held(Aim(10, until=0.5), "rules:piers").result
     assert 40 < result.games < 1_000
-    assert result.estimate.margin <= 0.5
+    assert result.margin <= 0.5
+    alike = held(Aim(10, until=0.5), "rules:legal_random", partner="rules:legal_random").result
+    assert alike.games >= 150, "forty games that all score 0 say little of a game's mean"
+
+
+def test_a_best_response_that_another_agent_is_known_to_outscore_says_so() -> None:
+    partner = registry.find("conv:expert")
+    low, high = (
+        BestResponse("conv:expert", 2, mean, 0.3, "x", 60, 0, 9, 20, "s", partner.version, "v")
+        for mean in (20.0, 24.9)
+    )
+    agent, mean = better_known([low])[low]
+    assert registry.find(agent)
+    assert mean > 23
+    assert better_known([high]) == {}
 
 
 def test_equals_stay_and_the_weak_leave() -> None:

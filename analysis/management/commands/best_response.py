@@ -32,7 +32,11 @@ class Command(LongCommand):
         add("partners", nargs="+", metavar="PARTNER", help="rules:piers, pool:literature7 ...")
         add("--players", type=int, default=2, choices=(2, 3, 4, 5))
         add("--games", type=int, help="games of each winner")
-        add("--until", type=float, help="or: half of the 95%% interval of its mean (0.4)")
+        add(
+            "--until",
+            type=float,
+            help="or: how far the 95%% interval may reach from the mean (0.4)",
+        )
         add(
             "--choosing",
             type=int,
@@ -115,8 +119,7 @@ def _partners(name: str, rules: Rules) -> list[Entry]:
 
 
 def _line(found: BestResponse) -> str:
-    margin = found.estimate.margin or 0.0
     return (
-        f"{found.partner:24} {found.mean:6.2f} ± {margin:.2f} (95%)  with {found.best}, "
+        f"{found.partner:24} {found.mean:6.2f} ± {found.margin:.2f} (95%)  with {found.best}, "
         f"{found.games:,} games; the best of {found.tried} on {found.deals} deals"
     )
