@@ -43,6 +43,7 @@ class CrossPlay:
     are in cell order; `places` has their cells.
     """
 
+    run: str
     places: Places
     pairs: Matchups
     scoring: str
@@ -127,6 +128,18 @@ class CrossPlay:
         """The number of times that each elite occurs in `best_partners`, shape (n,)."""
         return np.bincount(self.best_partners, minlength=len(self.places))
 
+    @cached_property
+    def fresh(self) -> "CrossPlay | None":
+        """The separate games of each elite with its best partner, which did not choose it; None if
+        the cross-play is incomplete or any of the games are missing. Raises BadArchive if a file is
+        damaged.
+        """
+        if not self.complete:
+            return None
+        found = _stored(self.run, FRESH)
+        first, second = _with_best(self)[0].T
+        return None if np.isnan(found.mean[first, second]).any() else found
+
     def ranked_partners(self, index: int) -> Numbers:
         """Return the indices of all elites as partners of the elite at `index`, from the best to
         the worst by mean score, shape (n,).
@@ -196,7 +209,7 @@ def make(
     return replace(table, pairs=play([run], every_pair, games, executor, listener=listen))
 
 
-def with_best_partners(run: str, table: CrossPlay | None) -> Estimate | None:
+def with_best_partners(table: CrossPlay | None) -> Estimate | None:
     """Return the mean score of a run's elites with their best partners, over separate games on
     other deals than those of the cross-play `table` by which the partners were chosen. Return None
     if the cross-play is incomplete or the separate games are missing.
@@ -204,13 +217,11 @@ def with_best_partners(run: str, table: CrossPlay | None) -> Estimate | None:
     The error is that of the games: the elites are taken as given. Raises BadArchive if a file is
     damaged.
     """
-    if table is None or not table.complete:
+    if table is None or table.fresh is None:
         return None
-    fresh = _stored(run, FRESH)
     pairs, times = _with_best(table)
     first, second = pairs.T
-    found = fresh.mean_of(first, second, times)
-    return None if found.value is None else found
+    return table.fresh.mean_of(first, second, times)
 
 
 def changed(run: str) -> tuple[int, int]:
@@ -228,7 +239,7 @@ def make_best_partners(
     stored cross-play is incomplete.
     """
     play([run], _with_best(table)[0], games, executor, FRESH)
-    return with_best_partners(run, load(run))
+    return with_best_partners(load(run))
 
 
 def play(
@@ -280,7 +291,7 @@ def _with_best(table: CrossPlay) -> tuple[Numbers, Numbers]:
 def _stored(run: str, deals: str) -> CrossPlay:
     archive, present = runs.load(run), versions(run)
     pairs = store.read(present, present, archive.setting.players, deals)
-    return CrossPlay(elites.places(archive), pairs, archive.setting.scoring)
+    return CrossPlay(run, elites.places(archive), pairs, archive.setting.scoring)
 
 
 def distances(places: Places) -> Numbers:

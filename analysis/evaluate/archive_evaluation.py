@@ -165,7 +165,7 @@ def _itself(run: str, _elites: str, _games: tuple[int, int]) -> tuple[float | No
     """
     archive = runs.load(run)
     table = crossplay.load(run)
-    best = crossplay.with_best_partners(run, table)
+    best = crossplay.with_best_partners(table)
     fixed = None
     if table and table.complete:
         chosen = archive.valid[int(table.means_with_all.argmax())]

@@ -8,7 +8,7 @@ import numpy as np
 from agents.archives import Archive
 from agents.archives.archive import Cell
 from analysis.diversity.action_agreement import ActionAgreement
-from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.crossplay import FRESH, CrossPlay
 from analysis.scorings import SAID
 
 Place = tuple[int, int]
@@ -59,7 +59,7 @@ def layer(
     agreement: ActionAgreement | None = None,
 ) -> Layer | None:
     """Return the layer called `name`, a key of `TITLES` such as "score", of an archive's map; None
-    if it needs cross-play games and `crossplay` is None.
+    if it needs cross-play games and `crossplay` is None, or lacks games of the pairs that it shows.
 
     The layer "agreement" compares each elite with the elite of the cell `to`, by default the cell
     with the best score: it shows how often both choose the same move if `agreement` is given,
@@ -94,7 +94,8 @@ NOTES = {
     "spread": "Standard deviation of the score of one game with itself.",
     "bombs": "Share of the games with itself that end by the last strike.",
     "pairwise": "Mean score ({scored}) with every valid elite of the run, itself included.",
-    "partner": "Mean score ({scored}) with the elite of the run that fits best.",
+    "partner": "Mean score ({scored}) with the elite of the run that fits best, in games "
+    "that did not choose it.",
     "chosen": "How many elites of the run it fits best.",
     "agreement": "Share of the genes that are the same, place by place. How often both do the "
     "same can be seen after manage.py action_agreement RUN.",
@@ -105,12 +106,15 @@ def _note(name: str, archive: Archive) -> str:
     return NOTES[name].format(scored=SAID[archive.setting.scoring])
 
 
-def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer:
-    numbers = {
-        "pairwise": table.means_with_all,
-        "partner": table.mean.max(axis=1),
-        "chosen": table.times_best.astype(np.float64),
-    }[name]
+def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer | None:
+    played, seed = table.played, archive.recipe.seed if archive.recipe else ""
+    if name == "partner":
+        if table.fresh is None:
+            return None
+        numbers = table.fresh.mean[np.arange(len(table.places)), table.best_partners]
+        played, seed = table.fresh.played, FRESH
+    else:
+        numbers = table.means_with_all if name == "pairwise" else table.times_best.astype(float)
     places = [(int(row), int(column)) for row, column in table.places]
     values = dict(zip(places, map(float, numbers), strict=True))
     return Layer(
@@ -119,8 +123,8 @@ def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer:
         values,
         0 if name == "chosen" else 2,
         _note(name, archive),
-        games=table.played,
-        seed=archive.recipe.seed if archive.recipe else "",
+        games=played,
+        seed=seed,
         command=f"manage.py crossplay {archive.run}",
     )
 

@@ -59,7 +59,7 @@ def cross_play(run: str) -> Target:
     def missing() -> bool:
         table = crossplay.load(run)
         whole = table is not None and table.complete
-        return not whole or crossplay.with_best_partners(run, table) is None
+        return not whole or crossplay.with_best_partners(table) is None
 
     def make(chosen: Executor) -> None:
         crossplay.make_best_partners(run, crossplay.make(run, chosen), chosen)

@@ -32,6 +32,7 @@ def table(count: int) -> CrossPlay:
     """Of so many elites in one row; the mean of two is the higher one's number, with 4 games."""
     means = np.maximum.outer(np.arange(count), np.arange(count))
     return CrossPlay(
+        run="r",
         places=np.array([(1, column) for column in range(count)], np.int16),
         pairs=matchups([str(number) for number in range(count)], means, games=4, above=3),
         scoring="stacks",

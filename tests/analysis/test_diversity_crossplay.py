@@ -14,6 +14,7 @@ from agents.matchups import store
 from agents.matchups.core_games import play_in_core
 from analysis.diversity import action_agreement, crossplay
 from analysis.diversity.crossplay import CrossPlay
+from analysis.maps.layers import layer
 from native import Rules
 from tests.agents.small_runs import ready
 from tests.game.conftest import said
@@ -133,12 +134,15 @@ def test_whoever_listens_hears_how_far_it_is_and_how_long_it_took(
 
 
 def test_the_luck_of_the_best_is_gone_when_it_plays_again() -> None:
-    ready("r")
+    archive = ready("r")
     found = crossplay.make("r", Serial(), games=8)
-    assert crossplay.with_best_partners("r", crossplay.load("r")) is None
+    assert crossplay.with_best_partners(crossplay.load("r")) is None
+    assert layer("partner", archive, found) is None
     best = crossplay.make_best_partners("r", found, Serial(), games=400)
     assert best.value + best.margin < found.mean.max(axis=1).mean()
-    assert crossplay.with_best_partners("r", crossplay.load("r")) == best
+    assert crossplay.with_best_partners(crossplay.load("r")) == best
+    drawn = layer("partner", archive, crossplay.load("r"))
+    assert np.mean(list(drawn.values.values())) == pytest.approx(best.value)
 
 
 def test_no_game_that_chose_a_partner_is_played_again() -> None:
@@ -153,7 +157,7 @@ def test_no_game_that_chose_a_partner_is_played_again() -> None:
         assert (fresh["stacks"][there] != first["stacks"][there]).any()
     file.write_bytes(b"no zip")
     with pytest.raises(BadArchive, match=r"crossplay@fresh\.npz of r is damaged"):
-        crossplay.with_best_partners("r", crossplay.load("r"))
+        crossplay.with_best_partners(crossplay.load("r"))
 
 
 GAMES = 10
@@ -161,6 +165,7 @@ SPREAD = 5
 """Squares above the least possible, in every pair."""
 
 FOUND = CrossPlay(
+    run="r",
     places=np.array([[0, 0], [0, 1], [2, 1]], np.int16),
     pairs=matchups(["a", "b", "c"], [[4, 6, 1], [6, 2, 0], [1, 0, 3]], GAMES, SPREAD),
     scoring="stacks",
@@ -182,7 +187,7 @@ def test_the_mean_of_all_counts_both_orders_of_two_elites() -> None:
 def test_pairs_on_the_same_deals_are_not_taken_for_independent() -> None:
     shared = FOUND.pairs.cells.copy()
     shared["apart"] = 0
-    found = CrossPlay(FOUND.places, matchups(["a", "b", "c"], np.zeros((3, 3))), "stacks")
+    found = CrossPlay("r", FOUND.places, matchups(["a", "b", "c"], np.zeros((3, 3))), "stacks")
     found.pairs.cells[:] = shared
     assert found.mean_of_all.value == FOUND.mean_of_all.value
     assert found.mean_of_all.sem == pytest.approx(SEM)

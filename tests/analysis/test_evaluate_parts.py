@@ -226,7 +226,7 @@ def test_a_pool_is_known_by_the_scoring_that_it_was_measured_with() -> None:
 def test_the_best_fixed_elite_is_chosen_by_cross_play_and_scored_in_these_games() -> None:
     archive = runs.load("improved-1")
     table = crossplay.load("improved-1")
-    best = crossplay.with_best_partners("improved-1", table)
+    best = crossplay.with_best_partners(table)
     chosen = archive.valid[int(table.mean.mean(axis=1).argmax())]
     address = f"elite:improved-1/{chosen.row},{chosen.column}"
     found = archive_evaluation.evaluate_on_archive(address, archive)

@@ -64,7 +64,7 @@ def load(run: str) -> Tables:
     return Tables(
         archive=archive,
         crossplay=played if played and played.complete and len(played.places) else None,
-        best_partners=crossplay.with_best_partners(run, played),
+        best_partners=crossplay.with_best_partners(played),
         agreement=action_agreement.load(run),
     )
 
