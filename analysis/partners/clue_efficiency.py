@@ -18,7 +18,7 @@ from analysis.figures import Figure
 from analysis.models import TraceSeat
 from analysis.partners.scores import too_few
 from analysis.statistics import Estimate, mean
-from analysis.tables import Cell, Column, Rows
+from analysis.tables import Column, Rows
 
 RUN = "paper-1"
 """The run with which the named agents have played; their self-play results are read with it."""
@@ -36,17 +36,19 @@ class Efficiency(NamedTuple):
     """
 
     who: str
-    touched: Annotated[Estimate, Column("clues per card touched", ends=())]
-    played: Annotated[Estimate, Column("clues per card played", ends=())]
+    touched: Annotated[
+        Estimate, Column("clues per card touched", ends=("low touched", "high touched"))
+    ]
+    played: Annotated[Estimate, Column("clues per card played", ends=("low played", "high played"))]
     mean_score: float
     games: int
 
 
-def figure() -> Figure:
-    """Return the figure of the number of clues given per card touched and per card played: first
-    by each named agent in self-play, the fewest clues first, then by people.
+def figure(rows: Sequence[Efficiency]) -> Figure:
+    """Return the figure of the number of clues given per card touched and per card played, from
+    the `rows` of agents and people; the fewest clues first, people last.
     """
-    rows = sorted(agents(), key=lambda row: row.touched.value or np.inf) + people()
+    rows = sorted(rows, key=lambda row: (row.who == PEOPLE, row.touched.value or np.inf))
     chart = dots(
         {
             "per card touched": [(row.who, row.touched) for row in rows],
@@ -62,29 +64,21 @@ def figure() -> Figure:
         games=sum(row.games for row in rows),
         note="Two players. A card is touched by the first clue to it; misplayed cards "
         "count as played. Bots play with copies of themselves, people with anybody, and each "
-        "person counts once; 95% intervals by Student's t. The bots' mean scores are those of "
-        "agents/SCORES.md, from more games.",
+        "person counts once, with 95% intervals by Student's t; the bots' have none, being sums "
+        "over their games. The bots' mean scores are those of agents/SCORES.md, from more games.",
         **chart,
         command="manage.py rebuild profiles",
     )
 
 
-def best_bot(shown: Figure) -> Sequence[Cell] | None:
-    """Return the row of `shown`, a figure that the function `figure` made, of the agent with the
-    fewest clues per card touched, among agents whose mean score is at least `ENOUGH` (15 points);
-    None if there is none.
+def best_bot(rows: Sequence[Efficiency]) -> Efficiency | None:
+    """Return the row of the agent with the fewest clues per card touched, among agents in `rows`
+    whose mean score is at least `ENOUGH` (15 points); None if there is none.
 
     Weaker agents are skipped because random players need no clues.
     """
-    bots = (row for row in shown.rows if row[0] != PEOPLE)
-    return next((row for row in bots if isinstance(row[3], float) and row[3] >= ENOUGH), None)
-
-
-def people_told(shown: Figure) -> Sequence[Cell] | None:
-    """Return the row for people of `shown`, a figure that the function `figure` made; None if it
-    has no such row.
-    """
-    return next((row for row in shown.rows if row[0] == PEOPLE), None)
+    bots = [row for row in rows if row.who != PEOPLE and row.mean_score >= ENOUGH]
+    return min(bots, key=lambda row: row.touched.value or np.inf, default=None)
 
 
 def agents() -> list[Efficiency]:

@@ -61,7 +61,7 @@ def perfect(request: HttpRequest) -> HttpResponse:
     wish = request.GET.get("reading", DEFAULT.name.lower())
     if wish not in named:
         raise Http404(f"A reading is {' or '.join(named)}, not {wish[:40]}.")
-    efficiency = clue_efficiency.figure()
+    bots, people = clue_efficiency.agents(), clue_efficiency.people()
     with found_unless(measured.BadMeasurements, BadCount):
         results = measured.load()
         drawn = [
@@ -70,7 +70,7 @@ def perfect(request: HttpRequest) -> HttpResponse:
             reduced_figures.figure(results),
             reduced_figures.steps(results),
             reduced_figures.short(results),
-            efficiency,
+            clue_efficiency.figure([*bots, *people]),
         ]
     return show(
         request,
@@ -80,8 +80,8 @@ def perfect(request: HttpRequest) -> HttpResponse:
         readings=[(name, perfect_figures.READINGS[reading]) for name, reading in named.items()],
         numbers=PerfectFindings(results),
         published=published,
-        best=clue_efficiency.best_bot(efficiency),
-        people=clue_efficiency.people_told(efficiency),
+        best=clue_efficiency.best_bot(bots),
+        people=people[0] if people else None,
     )
 
 

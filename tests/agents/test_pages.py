@@ -35,6 +35,8 @@ def test_an_agents_page_shows_rules_scores_and_the_command(client: Client, addre
     assert f"manage.py simulate {address}" in page
     assert "Share of moves" in page
     assert "Communicativeness" in page
+    games = profile_of(address, 2).games
+    assert re.search(rf'Strikeouts</dt><dd>[0-9.]+% <span class="note">of {games:,} games<', page)
 
 
 def test_an_agents_page_says_whom_it_suits_and_who_published_it(client: Client) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 
 from analysis.diversity import named_agents
 from analysis.models import Person, TraceSeat
-from analysis.partners.clue_efficiency import FEWEST_MARKED, best_bot, figure, people, people_told
+from analysis.partners.clue_efficiency import FEWEST_MARKED, agents, best_bot, figure, people
 from analysis.traces.importing import import_file
 from tests.analysis.conftest import Write, with_piers
 
@@ -105,16 +105,18 @@ def test_agents_stand_by_their_clues_a_card_and_people_after_them(
         own_mean=[14.5, 15.0, 2.0],
     )
     monkeypatch.setattr(named_agents, "load", lambda _: table)
-    shown = figure()
+    _tell(persons[0], clues=9)
+    shown = figure([*people(), *agents()])
     assert shown.rows[:3] == [
-        ("Piers", 0.5, 2, 15, 20),
-        ("IGGI", 1.5, 2, 14.5, 10),
-        ("Flawed", None, None, 2, 30),
+        ("Piers", 0.5, None, None, 2, None, None, 15, 20),
+        ("IGGI", 1.5, None, None, 2, None, None, 14.5, 10),
+        ("Flawed", *[None] * 6, 2, 30),
     ]
     assert (shown.rows[3][0], shown.games) == ("People", 66)
-    assert best_bot(shown) == shown.rows[0]
-    assert people_told(shown) == shown.rows[3]
+    low, high = shown.rows[3][5:7]
+    assert low < (9 / 4 + 2 + 2) / 3 < high, "the interval of people stands in the table"
+    assert best_bot(agents()).who == "Piers"
     table.own_mean = [14.5, 14.9, 2.0]
-    assert best_bot(figure()) is None
+    assert best_bot(agents()) is None
     monkeypatch.setattr(named_agents, "load", lambda _: None)
-    assert [row[0] for row in figure().rows] == ["People"]
+    assert agents() == []

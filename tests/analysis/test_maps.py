@@ -54,6 +54,7 @@ def test_a_cell_shows_its_agent_what_it_spans_and_partners_to_open_and_watch(
     client: Client,
 ) -> None:
     shown = page_of(client, "/analysis/runs/paper-1/9,16/")
+    assert "games with itself in faithful mode" in shown
     cell = runs.load("paper-1").by_place[9, 16]
     assert "elite:paper-1/9,16" in shown
     assert f"{cell.latest.objective:.2f}" in shown
