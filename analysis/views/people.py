@@ -9,9 +9,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.archives.setting import SCORINGS
-from analysis.collections import credits_of, title
+from analysis.collections import credits_of
 from analysis.evaluate.pools import RUN
 from analysis.models import Person, TraceSeat
+from analysis.partners.scores import by_agent
 from analysis.people import access, forecast, recommended_partners
 from analysis.people.access import forget
 from analysis.people.action_agreement import (
@@ -24,7 +25,7 @@ from analysis.people.habits import LATEST, habits, next_practice, trend
 from analysis.people.learning_curve import learning_curve
 from analysis.people.recommended_partners import MapPosition, map_position, on_the_map
 from analysis.people.style import misplays, playing_style, style, tellings, tokens
-from analysis.people.with_agents import with_agents, with_each_agent
+from analysis.people.with_agents import best, with_agents, with_each_agent
 from analysis.traces.filters import still_blind
 from analysis.traces.tables import person_of
 from analysis.views.pages import PageFilters, show
@@ -105,14 +106,15 @@ def measures(request: HttpRequest, pk: int) -> HttpResponse:
     closest, liked = with_named_agents(seats) if games else ([], 0)
     named = recommended_partners.named_partners([one.entry for one in closest])
     elites = recommended_partners.elite_partners(position) if position else []
-    expected, check = forecast.forecasts(filters.seats(), filters.score, subject.pk)
+    everybody = by_agent(filters.seats(), filters.score)
+    check = forecast.check({address: one.units for address, one in everybody.items()})
+    met = with_each_agent(seats, filters.seats(), filters.score)
     shown = [
         learning_curve(seats, filters.score),
-        with_agents(with_each_agent(seats, filters.seats(), filters.score), filters.score),
+        with_agents(met, check, filters.score),
         plays_like([*closest, *_like_the_elite(seats, position)], liked),
         playing_style(playing, games),
         *([on_the_map(playing, position, games)] if position else []),
-        forecast.expected(expected, check, filters.score),
         recommended_partners.recommended(named, elites),
         misplays(seats),
         tellings(seats),
@@ -131,8 +133,7 @@ def measures(request: HttpRequest, pk: int) -> HttpResponse:
         place=position,
         closest=closest[0] if closest else None,
         partner=named[0] if named else None,
-        expected=expected[0] if expected and check.passed else None,
-        expected_title=title(expected[0].address) if expected else "",
+        expected=best(met) if check.passed else None,
         check=check,
         elite_partner=elites[0] if elites else None,
         maps=_maps(),

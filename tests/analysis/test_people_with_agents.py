@@ -5,10 +5,11 @@ from django.db.models import Count
 
 from analysis.models import Person, TraceSeat
 from analysis.partners.scores import SCORES
-from analysis.people.with_agents import with_each_agent
-from analysis.statistics import Estimate
+from analysis.people.with_agents import best, with_each_agent
+from analysis.statistics import Estimate, mean
 from analysis.traces.importing import import_file
 from tests.analysis.conftest import Write, play, trace
+from tests.analysis.test_people_figures import game
 
 IGGI, PIERS = "rules:iggi", "rules:piers"
 GAMES = (("Ann", IGGI), ("Ann", IGGI), ("Ann", PIERS), ("Ben", IGGI), ("Ann", PIERS))
@@ -38,3 +39,23 @@ def test_means_are_of_finished_games_and_others_are_everybody_else(write_lines: 
     assert piers.without.value == iggi.mean.value
     assert piers.others == Estimate(None, None, 0)
     assert (iggi.mean.least, iggi.mean.most) == SCORES
+
+
+@pytest.mark.django_db
+def test_agents_not_met_stand_below_with_what_others_are_expected_to_score() -> None:
+    me, *others = (Person.objects.create(key=f"{i}", name=f"P{i}", public=True) for i in range(4))
+    for agent, more in (("rules:a", 0), ("rules:b", 4), ("rules:c", 6)):
+        for number, person in enumerate(others):
+            game(person, 8 + 2 * number + more, [agent])
+    for score in (24, 25):
+        game(me, score, ["rules:a"])
+    game(others[0], 7, ["rules:d"])
+    found = with_each_agent(me.seats.all(), TraceSeat.objects.all(), "stacks")
+    assert [(one.address, one.games, one.others.value, one.other_people) for one in found] == [
+        ("rules:a", 2, 10, 3),
+        ("rules:c", 0, 16, 3),
+        ("rules:b", 0, 14, 3),
+    ]
+    assert found[0].others.sem == pytest.approx(mean([8.0, 10.0, 12.0]).sem)
+    assert best(found) == found[1]
+    assert best([]) is None

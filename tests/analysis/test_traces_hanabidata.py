@@ -17,7 +17,7 @@ from native import Card, Game
 from native.engine.rules import Rules
 from native.records import ActionKind, replay
 from native.records.hanabidata import RULES, deck_of_seed, read
-from tests.analysis.conftest import FIRST, SECOND
+from tests.analysis.conftest import FIRST, SECOND, records
 from tests.analysis.recount_style import recount
 from tests.analysis.test_people_recount import assert_the_page_says
 from tests.native.hanabidata_logs import NAMES, write_log
@@ -93,9 +93,10 @@ def pages_count_what_the_export_counts(client: Client) -> None:
 
 def people_are_foretold_within_two_points(client: Client) -> None:
     page = client.get(Person.objects.earliest("pk").measures_url)
-    figure = page.context["figure_of"]["forecast"]
-    assert [row[0].split()[0] for row in figure.rows] == ["Intentional", "Full", "Outer"]
-    assert figure.rows[0][3] == pytest.approx(1.94, abs=0.06)
+    rows = records(page.context["figure_of"]["with-agents"])
+    rows.sort(key=lambda row: -row["everybody else with it"])
+    assert [row["agent"].split()[0] for row in rows] == ["Intentional", "Full", "Outer"]
+    assert page.context["check"].error == pytest.approx(1.94, abs=0.06)
     assert page.context["check"].correlation > 0.7
 
 
