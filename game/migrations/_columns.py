@@ -1,8 +1,8 @@
-"""A short form for the columns of a table that a migration creates."""
+"""Short forms for the columns that a migration creates."""
 
 from typing import Any
 
-from django.db import models
+from django.db import migrations, models
 
 
 def columns(**fields: Any) -> list[tuple[str, Any]]:
@@ -11,3 +11,8 @@ def columns(**fields: Any) -> list[tuple[str, Any]]:
         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
     )
     return [("id", key), *fields.items()]
+
+
+def add(model: str, **fields: Any) -> list[migrations.AddField]:
+    """Return the operations that add these columns to a model's table, in this order."""
+    return [migrations.AddField(model, name, field) for name, field in fields.items()]
