@@ -4,6 +4,7 @@ file.
 
 from functools import cached_property
 from hashlib import blake2b
+from math import sqrt
 from typing import Literal
 
 import msgspec
@@ -30,6 +31,13 @@ class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tally: dict[str, int] | None = None
     """Sums over the games, by name, from which the figures are computed; other versions of the
     program may store other sums. None if the measurement was imported without them."""
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the objective; None if it is unknown."""
+        if self.spread is None or self.games < 2:
+            return None
+        return self.spread / sqrt(self.games)
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""Re-measure an archive's elites over fresh games, and estimate how many cells it really covers.
+"""Re-measure an archive's elites over fresh games, and check its scores and covered cells by them.
 
 Noise moves the measures of an elite near a border into another cell, so with few games coverage is
 usually overestimated (and underestimated where elites lie well inside their cells). The bias is
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from agents.archives.archive import Archive, Best, Cell, Measurement
 from agents.archives.measuring import measurements
@@ -19,8 +20,9 @@ from agents.generator.evaluation import REMEASURING, Evaluator, streams
 
 GAMES = 1000
 BEST_GAMES = 20_000
-COVERAGE_GAMES = 40_000
-"""Games per elite to estimate coverage. With 4,000, the estimate is off by up to seven cells."""
+CHECK_GAMES = 40_000
+"""Games per elite to check an archive. With 4,000, the estimated coverage is off by up to seven
+cells."""
 
 
 def remeasure(
@@ -84,11 +86,13 @@ class Coverage:
 
 
 @dataclass(frozen=True)
-class CoverageReport:
+class Check:
     """Covered cells and QD (quality diversity) score of an archive: by its re-measurement after
     the run (`known`), by at least twice as many new games (`fresh`), and estimated for
     measurements without noise (`noiseless`).
 
+    `played` holds the n elites' measurements over the new games, in cell order, and `z`, shape
+    (n,), their new objective minus the re-measured one, in standard errors of the difference.
     `stored_bias` is the mean, over the elites, of the objective by which the elite won its cell
     minus its objective in the new games. `again_bias` is the mean of the re-measured objective
     minus the objective in the new games.
@@ -97,12 +101,15 @@ class CoverageReport:
     known: Coverage
     fresh: Coverage
     noiseless: Coverage
+    played: list[Measurement]
+    z: npt.NDArray[np.float64]
     stored_bias: float
     again_bias: float
 
 
-def coverage(archive: Archive, executor: Executor, games: int = COVERAGE_GAMES) -> CoverageReport:
-    """Estimate how many cells an archive would cover if its elites were measured without noise.
+def checked(archive: Archive, executor: Executor, games: int = CHECK_GAMES) -> Check:
+    """Compare an archive's scores with new games, and estimate how many cells it would cover if its
+    elites were measured without noise.
 
     Every elite plays `games` games that no earlier measurement used. The numbers of cells covered
     in the re-measurement and in these games are extrapolated to infinitely many games. Raise
@@ -116,12 +123,17 @@ def coverage(archive: Archive, executor: Executor, games: int = COVERAGE_GAMES) 
     if games < 2 * before:
         raise ValueError(f"games must be at least {2 * before}, twice those of the archive.")
     fresh = measured(archive, archive.cells, executor, before + BEST_GAMES, games)
+    latest = [cell.latest for cell in archive.cells]
     less, more = _coverage(archive, before), _coverage(_with(archive, fresh), games)
     share = before / (games - before)
-    values = np.array([now.objective for now in fresh])
-    stored = np.array([cell.stored.objective for cell in archive.cells])
-    again = np.array([cell.latest.objective for cell in archive.cells])
-    return CoverageReport(
+    stored, again, values = (
+        np.array([measurement.objective for measurement in part])
+        for part in ([cell.stored for cell in archive.cells], latest, fresh)
+    )
+    errors = [np.array([one.error for one in part], float) for part in (latest, fresh)]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        z = np.where(values == again, 0, (values - again) / np.hypot(*errors))
+    return Check(
         less,
         more,
         Coverage(
@@ -129,6 +141,8 @@ def coverage(archive: Archive, executor: Executor, games: int = COVERAGE_GAMES) 
             more.cells + share * (more.cells - less.cells),
             more.qd_score + share * (more.qd_score - less.qd_score),
         ),
+        fresh,
+        z,
         float((stored - values).mean()),
         float((again - values).mean()),
     )

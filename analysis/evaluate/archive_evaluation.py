@@ -1,28 +1,25 @@
-"""Evaluate an agent with all elites of an archive within one page request, and check an archive's
-scores.
+"""Evaluate an agent with all elites of an archive within one page request.
 
 Each elite plays its own deals: this estimates the mean over a given pool more precisely than common
 deals would. `manage.py evaluate` uses common deals, which compare members more precisely. The
 pool's baselines come from its stored cross-play.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import sqrt
 
 import numpy as np
 import numpy.typing as npt
 
 from agents import registry
-from agents.archives import Archive, BadArchive, BadRun, Cell, runs
+from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.kinds.elites import address_of, versions
 from agents.matchups import store
-from agents.matchups.core_games import Played, play_pairs
+from agents.matchups.core_games import Played
 from agents.matchups.store import Matchups
 from analysis.diversity import crossplay, elites
 from analysis.evaluate.pools import RUN
-from analysis.statistics import Estimate, mean, mean_of_totals, welch
+from analysis.statistics import Estimate, mean_of_totals
 from native import Rng, Rules
 from native.play.matches import MATCH, draws, packed, play
 
@@ -172,49 +169,3 @@ def _itself(run: str, _elites: str, _games: tuple[int, int]) -> tuple[float | No
         found = evaluate_on_archive(address_of(run, chosen), archive)
         fixed = found.mean(archive.setting.scoring).value if found else None
     return fixed, best.value if best else None
-
-
-CHECK_SEED = "check"
-FAR = 3.0
-"""The largest difference between an elite's new and stored scores, in standard errors, that counts
-as agreement; by chance three elites in a thousand differ by more."""
-
-
-@dataclass(frozen=True)
-class Checked:
-    """An elite's latest stored score beside its score in new self-play games."""
-
-    cell: Cell
-    address: str
-    played: Estimate
-
-    @property
-    def z(self) -> float:
-        """The new score minus the stored one, divided by the standard error of the difference;
-        infinite if the scores differ and the error is 0.
-        """
-        said = self.cell.latest
-        error = None if said.spread is None else said.spread / sqrt(max(1, said.games))
-        gap = welch(self.played, Estimate(said.objective, error or 0.0, said.games))
-        if not gap.value:
-            return 0.0
-        return gap.value / gap.sem if gap.sem else float("inf")
-
-
-def check(
-    archive: Archive, cells: Sequence[Cell], games: int, seed: str = CHECK_SEED, threads: int = 1
-) -> list[Checked]:
-    """Play `games` new self-play games of each of the elites `cells` of an archive, and return
-    their new scores beside the stored ones, in the same order.
-
-    The elites are looked up in the registry by address, so they play as at a table.
-    """
-    addresses = [address_of(archive.run, cell) for cell in cells]
-    agents = [registry.find(address) for address in addresses]
-    pairs = np.repeat(np.arange(len(agents), dtype=np.uint16), 2).reshape(-1, 2)
-    played = play_pairs(archive.setting.game, agents, pairs, games, seed, threads)
-    scores = played.scores(archive.setting.scoring)
-    return [
-        Checked(cell, address, mean(row))
-        for cell, address, row in zip(cells, addresses, scores, strict=True)
-    ]

@@ -1,6 +1,5 @@
 """The page of one cell: its elite's rules, measures and partners."""
 
-from math import sqrt
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -47,18 +46,13 @@ def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
         place=at,
         bounds=_bounds(archive, elite),
         found_in=place_of(archive.setting, latest),
-        sem=_score_error(latest),
+        sem=latest.error,
         measures=_measures(archive, latest),
         others=_to_watch(archive, table, elite),
         seats=[address] * players,
         crossplay=table,
         neighbours=_neighbours(archive, elite),
     )
-
-
-def _score_error(measurement: Measurement) -> float | None:
-    """Return the standard error of the mean score, or None if it is unknown."""
-    return None if measurement.spread is None else measurement.spread / sqrt(measurement.games)
 
 
 def _measures(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 SUCCESSORS = {
     "families": "rebuild families",
+    "found_again": "check_archive RUN",
     "freeze_pool": "rebuild pool:NAME@VERSION",
     "likeness": "action_agreement --people FILE",
     "load_test": "python -m tests.load",

@@ -1,7 +1,7 @@
 """What the generator tells of a run, and how many of its cells hold an elite indeed, by hand."""
 
+import json
 import logging
-from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,10 +14,11 @@ from django.core.management import CommandError, call_command
 from agents.archives import Archive, BadParameters, Cell, Measurement, Setting, runs
 from agents.generator import executors, remeasure, status, tasks
 from agents.generator.executors import executor
-from agents.generator.remeasure import coverage
+from agents.generator.remeasure import checked
 from agents.generator.status import report, sentences
-from agents.management.commands import found_again
+from agents.management.commands import check_archive
 from agents.runs.errors import BadRun, Unwritable
+from tests.game.conftest import said
 from tests.serial import Serial
 
 
@@ -27,7 +28,7 @@ def archive(*scores: tuple[float, float, float]) -> Archive:
         Cell(
             0, column, (column,),
             Measurement(5, stored, None, (0.1, 0.1)),
-            remeasured=Measurement(10, again, None, (0.1, where)),
+            remeasured=Measurement(10, again, 0.4 * 10**0.5, (0.1, where)),
         )
         for column, (stored, again, where) in enumerate(scores)
     )  # fmt: skip
@@ -62,10 +63,10 @@ def test_what_lies_beyond_two_counts_is_told_by_their_games(
 
     def measured(_archive: Any, cells: Any, _executor: Any, first: int, games: int) -> Any:
         asked.append((len(cells), first, games))
-        return [Measurement(games, score, None, (0.1, 0.1)) for score in (3.5, 1.0)]
+        return [Measurement(games, score, 0.3 * games**0.5, (0.1, 0.1)) for score in (3.5, 1.0)]
 
     monkeypatch.setattr(remeasure, "measured", measured)
-    found = remeasure.coverage(made, Serial(), 40)
+    found = remeasure.checked(made, Serial(), 40)
     assert asked == [(2, 20_010, 40)]
     assert found.known == remeasure.Coverage(10, 2, 5.0)
     assert found.fresh == remeasure.Coverage(40, 1, 3.5)
@@ -74,9 +75,10 @@ def test_what_lies_beyond_two_counts_is_told_by_their_games(
     assert found.noiseless.qd_score == pytest.approx(3.5 - 1.5 / 3)
     assert found.stored_bias == pytest.approx(np.mean([0.5, 1.0]))
     assert found.again_bias == pytest.approx(np.mean([-0.5, 1.0]))
-    assert remeasure.coverage(made, Serial(), 20).fresh.games == 20
+    assert found.z == pytest.approx([1.0, -2.0]), "0.5 higher and 1 lower, sure to 0.3 and 0.4"
+    assert remeasure.checked(made, Serial(), 20).fresh.games == 20
     with pytest.raises(ValueError, match="games must be at least 20, twice those of the archive"):
-        remeasure.coverage(made, Serial(), 19)
+        remeasure.checked(made, Serial(), 19)
 
 
 def test_an_archive_measured_unevenly_or_not_at_all_is_not_counted_again() -> None:
@@ -86,38 +88,46 @@ def test_an_archive_measured_unevenly_or_not_at_all_is_not_counted_again() -> No
     bare = [msgspec.structs.replace(cell, remeasured=None) for cell in made.cells]
     for cells in ((one, uneven), (one, bare[1]), tuple(bare), ()):
         with pytest.raises(ValueError, match="has not been re-measured"):
-            remeasure.coverage(msgspec.structs.replace(made, cells=cells), Serial(), 5_000)
+            remeasure.checked(msgspec.structs.replace(made, cells=cells), Serial(), 5_000)
 
 
-def test_the_command_rounds_its_counts_and_signs_what_is_too_high(
+def test_the_command_rounds_its_counts_and_lists_who_is_far_from_the_archive(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told = remeasure.CoverageReport(
+    made = archive((0, 10.0, 0), (0, 10.0, 0), (0, 10.0, 0), (0, 10.0, 0))
+    z = np.array([2.9, -2.9, 3.1, -3.2])
+    told = remeasure.Check(
         remeasure.Coverage(10, 2, 5.0), remeasure.Coverage(40, 1, 3.5),
-        remeasure.Coverage(0, 0.6, 3.0), 0.75, -0.25,
+        remeasure.Coverage(0, 0.6, 3.0),
+        [Measurement(40, 10 + far / 2, 3.0, (0, 0)) for far in z], z, 0.75, -0.25,
     )  # fmt: skip
-    monkeypatch.setattr(found_again, "coverage", lambda *_: told)
-    out = StringIO()
-    call_command("found_again", "paper-1", threads=1, stdout=out)
-    assert out.getvalue().splitlines() == [
+    monkeypatch.setattr(check_archive, "checked", lambda *_: told)
+    monkeypatch.setattr(runs, "load", lambda _run: made)
+    assert said("check_archive", "told", threads=1).splitlines() == [
         "     2 cells, QD-score      5  over 10 games an elite",
         "     1 cells, QD-score      4  over 40 games an elite",
         "     1 cells, QD-score      3  without noise",
         "stored values are +0.750 too high, those measured again -0.250",
+        "2 of 4 elites (50.0%) play within 3 standard errors of the archive",
+        "elite:told/0,3               archive  10.00  played   8.40  z -3.20",
+        "elite:told/0,2               archive  10.00  played  11.55  z +3.10",
+        "elite:told/0,0               archive  10.00  played  11.45  z +2.90",
+        "elite:told/0,1               archive  10.00  played   8.55  z -2.90",
     ]
-    with pytest.raises(CommandError, match="no run nobody") as refusal:
-        call_command("found_again", "nobody", threads=1)
-    assert refusal.value.returncode == 2
+    rows = [json.loads(line) for line in said("check_archive", "told", json=True).splitlines()]
+    assert [row["z"] for row in rows] == [-3.2, 3.1, 2.9, -2.9]
     monkeypatch.undo()
-    with pytest.raises(CommandError, match="games must be at least 2000"):
-        call_command("found_again", "paper-1", games=1500)
+    for run, why in (("nobody", "no run nobody"), ("paper-1", "games must be at least 2000")):
+        with pytest.raises(CommandError, match=why) as refusal:
+            call_command("check_archive", run, games=1500, threads=1)
+        assert refusal.value.returncode == 2
 
 
 def test_without_noise_is_what_lies_beyond_the_two_counts() -> None:
     archive = runs.load("paper-1")
     some = msgspec.structs.replace(archive, cells=archive.cells[::20])
     with executor("threads", 1, "") as pool:
-        found = coverage(some, pool, 2000)
+        found = checked(some, pool, 2000)
     assert (found.known.games, found.fresh.games, found.noiseless.games) == (1000, 2000, 0)
     gain = found.fresh.qd_score - found.known.qd_score
     assert found.noiseless.qd_score == pytest.approx(found.fresh.qd_score + gain)
@@ -126,9 +136,7 @@ def test_without_noise_is_what_lies_beyond_the_two_counts() -> None:
 
 @pytest.mark.slow
 def test_every_elite_is_counted() -> None:
-    out = StringIO()
-    call_command("found_again", "improved-1", games=2000, threads=1, stdout=out)
-    lines = out.getvalue().splitlines()
+    lines = said("check_archive", "improved-1", games=2000, threads=1).splitlines()
     assert "293 cells, QD-score   3724  over 1000 games an elite" in lines[0]
     assert "without noise" in lines[2]
 

@@ -123,9 +123,7 @@ def _estimated(what: str, printed: str, estimate: Estimate) -> Replication:
 
 
 def _of(measured: Measurement) -> Estimate:
-    spread, games = measured.spread, measured.games
-    sem = None if spread is None or games < 2 else spread / sqrt(games)
-    return Estimate(measured.objective, sem, games)
+    return Estimate(measured.objective, measured.error, measured.games)
 
 
 def _mean(archive: Archive) -> Estimate:
