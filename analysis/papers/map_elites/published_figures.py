@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, NamedTuple
 
-from agents.archives.summary import summary
 from analysis.charts import Points
 from analysis.diversity.crossplay import score_by_distance
 from analysis.figures import Figure
@@ -20,6 +19,7 @@ from analysis.papers.map_elites.diversity_figures import (
     by_distance,
     genes_points,
 )
+from analysis.papers.map_elites.own_sizes import RunRow, row_of
 from analysis.papers.map_elites.replication import replications
 from analysis.papers.map_elites.run_tables import Pair, Tables
 from analysis.statistics import Estimate, mean
@@ -56,21 +56,6 @@ def figures(
     ]
 
 
-class RunRow(NamedTuple):
-    """A row of the figure of table I: one run (the paper's or ours), the number of valid cells,
-    and the mean and best scores of its elites.
-    """
-
-    run: str
-    individuals: int | None
-    valid_cells: int
-    mean_stored: Annotated[float | None, Column("mean, stored")]
-    mean: Annotated[float | None, Column("mean, measured again")]
-    best_stored: Annotated[float | None, Column("best, stored")]
-    best: Annotated[float | None, Column("best, measured again")]
-    best_again: Annotated[float | None, Column("best, 20,000 games")]
-
-
 class ClaimRow(NamedTuple):
     """A row of the figure of claims: a number of the paper beside that of the authors' archive and
     those of our runs.
@@ -88,22 +73,8 @@ def _table_one(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
         RunRow(name, individuals, coverage, None, average, None, best, None)
         for name, individuals, coverage, average, best in paper.TABLE_I
     ]
-    for each in ([theirs] if theirs else []) + list(runs):
-        archive = each.archive
-        now, stored = summary(archive), summary(archive, stored=True) if archive.recipe else None
-        rows.append(
-            RunRow(
-                archive.run if archive.recipe else paper.PUBLIC,
-                *(archive.individuals or None, now.coverage),
-                *(stored.mean_valid if stored else None, now.mean_valid),
-                *(stored.max if stored else None, now.max),
-                archive.best.remeasured.objective if archive.best else None,
-            )
-        )
-    rows += [
-        RunRow(f"as long as {size.name}", *(getattr(row, name) for name in RunRow._fields[1:]))
-        for size, row in zip(own_sizes.SIZES, own_sizes.stored(), strict=False)
-    ]
+    rows += [row_of(each.archive) for each in ([theirs] if theirs else []) + list(runs)]
+    rows += own_sizes.stored()
     return Figure(
         name="table-1",
         title="Table I: the runs",
