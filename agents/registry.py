@@ -15,8 +15,6 @@ from native import Rules
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
 
-DEFAULT = recommended("unknown", 2)
-"""Address of the default partner for “Play now” at a table of two."""
 OF_ALL_WORK = "rules:focus"
 """Address of the agent that can play with any number of players and by all rules."""
 

@@ -36,8 +36,6 @@ from analysis.statistics import Estimate, mean, ranks
 FOLDER = Path(__file__).parent / "stored"
 MOST = 25
 """The maximum score of a game: all protocols use the standard deck."""
-FORMER_LINES = {"oracle": "best member"}
-"""Present names of reference lines, by the names that older files give them."""
 
 Floats = npt.NDArray[np.float64]
 Tell = Callable[[str], None]
@@ -217,13 +215,7 @@ def load(protocol: Protocol) -> Standings:
     if not path.is_file():
         return empty
     stored = msgspec.json.decode(gzip.decompress(path.read_bytes()), type=Standings)
-    if stored.pool != protocol.pool:
-        return empty
-    lines = [
-        msgspec.structs.replace(line, agent=FORMER_LINES.get(line.agent, line.agent))
-        for line in stored.lines
-    ]
-    return msgspec.structs.replace(stored, lines=tuple(lines))
+    return stored if stored.pool == protocol.pool else empty
 
 
 def store(protocol: Protocol, standings: Standings) -> None:

@@ -24,6 +24,7 @@ from agents.learning.run import LEARNERS
 from agents.mwum import policies as taught
 from agents.pools import policies as pools
 from agents.reasons.names import listed, named
+from agents.recommended import recommended
 from game.variant_menu import GROUPS
 from native import Game, Move, Rules, View
 from native.rulebase import FULL
@@ -137,7 +138,7 @@ def test_every_variant_of_the_menu_has_a_partner_that_plays_it(players: int) -> 
 def test_without_its_rules_the_usual_partner_leaves_its_seat_to_one_that_plays_by_all() -> None:
     rules = Rules.standard(2, empty_clues=True)
     assert registry.partner_for(rules).address == registry.OF_ALL_WORK
-    assert registry.partner_for(Rules.standard(2)).address == registry.DEFAULT
+    assert registry.partner_for(Rules.standard(2)).address == recommended("unknown", 2)
 
 
 MESSAGES = {"agents.agent_protocol", "agents.archives.files"}

@@ -288,14 +288,6 @@ def test_an_agent_that_is_one_of_the_partners_is_marked() -> None:
     assert not PROTOCOLS["mirror"].addresses, "nobody is a partner where all play with themselves"
 
 
-def test_stored_lines_of_the_former_name_still_load(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(standing, "FOLDER", tmp_path)
-    standing.store(TWO, Standings(TWO.name, TWO.pool, (), (made("oracle", [1, 2]),)))
-    assert [line.agent for line in standing.load(TWO).lines] == [standing.BEST_MEMBER]
-
-
 @pytest.mark.usefixtures("small")
 def test_rebuilding_standings_plays_agents_that_changed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Page, expect
 
 from agents import registry
+from agents.recommended import recommended
 
 MOST_WAIT = 60_000
 """Milliseconds: pages ask for what they missed every few seconds, and machines are busy."""
@@ -16,7 +17,7 @@ HELD = """() => {
   return { version, log, frame: { ...frame, log: [], seats: frame.seats.map((one) => one.name) } };
 }"""
 
-MATE = registry.called(registry.DEFAULT)
+MATE = registry.called(recommended("unknown", 2))
 """Who has a seat if nobody else is asked for."""
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import FloatRect, Page, expect
 
 from agents import registry
 from agents.persona import first_name
+from agents.recommended import recommended
 from tests.e2e.table import (
     MATE,
     OVER,
@@ -88,7 +89,7 @@ def test_keys_steer_as_in_a_replay(page: Page) -> None:
 
 def test_from_one_seat_its_own_hand_is_not_seen(page: Page) -> None:
     _watch(page, paused=True)
-    other = first_name(registry.DEFAULT, {one.called for one in registry.everyone()})
+    other = first_name(recommended("unknown", 2), {one.called for one in registry.everyone()})
     page.get_by_label("View as", exact=True).select_option(label=f"{other}'s view")
     expect(page.locator(".mine .name")).to_have_text(other)
     expect(page.locator(".mine .card .face:visible")).to_have_count(0)

@@ -3,6 +3,7 @@
 import pytest
 
 from agents import registry
+from agents.recommended import recommended
 from game.forms import NewTableForm, WatchForm
 from game.models import Player
 from game.variant_menu import GROUPS
@@ -80,7 +81,7 @@ def test_an_empty_seat_waits_for_somebody() -> None:
 def test_agents_alone_may_be_cheats_and_take_any_seed() -> None:
     form = WatchForm(WATCH | {"seat_0": "cheat:priority", "seed": "s", "paused": "on"}, seats=[])
     assert form.is_valid(), form.errors
-    assert [plan.address for plan in form.plans()] == ["cheat:priority", registry.DEFAULT]
+    assert [plan.address for plan in form.plans()] == ["cheat:priority", recommended("unknown", 2)]
     assert form.settings() == {"planned": 1, "delay": 0, "paused": True} | {
         "seed": "s",
         "seed_chosen": True,

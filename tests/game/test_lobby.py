@@ -33,7 +33,7 @@ def test_one_button_seats_a_guest_with_the_default_agent(client: Client) -> None
     response = client.post("/play/", {"name": "Dana"})
     table = Table.objects.get()
     assert response["Location"] == f"/tables/{table.slug}/"
-    partner = registry.called(registry.DEFAULT)
+    partner = registry.called(recommended("unknown", 2))
     assert [seat.name for seat in load(table.slug).seats] == ["Dana", partner]
     assert table.status == Table.Status.RUNNING
     assert client.get(response["Location"]).status_code == 200
