@@ -30,7 +30,7 @@ from native import Rng
 ALGORITHMS = {"paper": paper, "improved": improved, "adaptive": adaptive}
 SNAPSHOT_SECONDS = 2.0
 
-Listener = Callable[[Status], None]
+Listener = Callable[[Status], object]
 
 
 @dataclass(frozen=True)

@@ -206,3 +206,8 @@ def test_an_empty_archive_has_no_best() -> None:
         0, None, None, None, None,
     )  # fmt: skip
     assert now.mean_all == pytest.approx(0.0)
+
+
+def test_an_error_of_a_mean_needs_the_spread_of_its_games() -> None:
+    assert Measurement(25, 9.0, 2.0, (0.5, 0.5)).error == 0.4
+    assert Measurement(25, 9.0, None, (0.5, 0.5)).error is None

@@ -56,11 +56,6 @@ def test_a_cell_spans_a_part_of_each_measure(archive: Archive) -> None:
     ]
 
 
-def test_an_error_of_a_mean_needs_the_spread_of_its_games() -> None:
-    assert view._score_error(Measurement(25, 9.0, 2.0, (0.5, 0.5))) == 0.4
-    assert view._score_error(Measurement(25, 9.0, None, (0.5, 0.5))) is None
-
-
 def test_measures_have_their_error_where_their_tallies_are_known(archive: Archive) -> None:
     known = Measurement(
         9, 9.0, 2.0, (0.25, 0.75), tally={"clues": 5, "offered": 20, "clues_squared": 0}
