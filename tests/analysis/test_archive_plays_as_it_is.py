@@ -22,14 +22,14 @@ pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
 @pytest.mark.parametrize("run", ["paper-2", "improved-3"])
 def test_elites_play_with_themselves_as_their_archive_says(run: str) -> None:
-    far, archive = [], runs.load(run)
+    archive, far = runs.load(run), []
+    mean, sem = (f"{which}_{archive.setting.scoring}" for which in ("mean", "sem"))
     for cell in archive.cells[::6]:
-        entry, said = registry.find(address_of(run, cell)), cell.latest
+        entry, known = registry.find(address_of(run, cell)), cell.latest
         played = simulate(RULES, [entry, entry], 150, "check")
-        scoring = archive.setting.scoring
-        gap = getattr(played, f"mean_{scoring}") - said.objective
-        if abs(gap) >= 3 * np.hypot(getattr(played, f"sem_{scoring}"), said.error):
-            far += [entry.address] if gap else []
+        gap = abs(getattr(played, mean) - known.objective)
+        if gap > 3 * np.hypot(getattr(played, sem), known.error):
+            far.append(entry.address)
     assert len(far) <= 1, far
 
 
