@@ -59,9 +59,16 @@ def simulate(
 
 
 def play_out(game: Game, agents: Sequence[Agent]) -> None:
-    """Play a game to its end, agent i on seat i; an agent that gives up ends it. Raise AgentError
-    for an illegal move.
+    """Play a game to its end, agent i on seat i, and show its last view to the agents that have
+    `game_over`. An agent that gives up ends the game. Raise AgentError for an illegal move.
     """
+    _move_to_the_end(game, agents)
+    for seat, agent in enumerate(agents):
+        if hasattr(agent, "game_over"):
+            agent.game_over(game.view(seat))
+
+
+def _move_to_the_end(game: Game, agents: Sequence[Agent]) -> None:
     while (seat := game.to_move) is not None:
         try:
             decision = decision_of(agents[seat], game)

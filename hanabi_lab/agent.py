@@ -22,8 +22,9 @@ class Agent:
     ...     def decide(self, view):
     ...         return view.legal[0]
 
-    Every game gets a new instance. Where games are played in sessions (several in a row with one
-    partner), one instance plays the whole session.
+    Every seat of every game gets a new instance. In a session (several games in a row with one
+    partner, `evaluate(session=...)`), one instance plays the whole session; so do partners and
+    copies.
 
     Attributes:
         seed: A text that differs from instance to instance and is the same when the games are
@@ -46,6 +47,9 @@ class Agent:
 
     def game_over(self, view: View) -> None:
         """Receive the final view of a game, to learn from it. Does nothing unless overridden.
+
+        Every seat receives it at the end of each game of `play`, `evaluate` and `crossplay`.
+        Partners in `HanabiVectorEnv` do not: the next game begins in their lane at once.
 
         Args:
             view: The final position as your seat sees it.

@@ -29,8 +29,9 @@ Progress = Callable[[int, int], None]
 class Setting(NamedTuple):
     """The number and the seed of the games that each challenger plays with each member of a pool.
 
-    One instance of the challenger plays `session` consecutive games with a member, and can learn
-    from each. Before a session, it watches `shown` games of the member with copies of itself.
+    One instance of the challenger plays `session` consecutive games with a member, and both can
+    learn from each. Before a session, the challenger watches `shown` games of the member with
+    copies of itself.
     """
 
     games: int
@@ -58,12 +59,14 @@ def play_in_python(
     members, games).
 
     Deals and seats are those of `core_games`. A new instance of the challenger plays each session
-    of `session` games with one member, and sees the end of each game. Before the session it also
-    watches `shown` games of the member with copies of itself (Bard et al. 2020, II-B). It sees
-    them from the seat that it has in the first game of the session. `progress` is called after
-    each pair with the numbers of games done and in all. `threads` is a number of processes;
-    results do not depend on it. Agents that are not in the registry play in this process. Raise
-    AgentError for an illegal move.
+    of `session` games with one member. Instances of the member that learn or have `game_over` play
+    the whole session too, each at the same distance from the challenger around the table; others
+    are new in each game. All of them see the end of each game. Before the session the challenger
+    also watches `shown` games of the member with copies of itself (Bard et al. 2020, II-B), from
+    the seat that it has in the first game of the session. `progress` is called after each pair
+    with the numbers of games done and in all. `threads` is a number of processes; results do not
+    depend on it. Agents that are not in the registry play in this process. Raise AgentError for an
+    illegal move.
     """
     pairs = [(challenger, member) for challenger in challengers for member in members]
     played = play_python_pairs(
@@ -123,17 +126,25 @@ def _pair(
     chosen: npt.NDArray[np.int64],
     setting: Setting,
 ) -> Iterator[Game]:
-    seed = setting.seed
+    seed, players = setting.seed, range(rules.players)
+    kept: dict[int, Agent] = {}  # agents that play the next game too, by their steps from the guest
     for number, seat in enumerate(chosen.tolist()):
         if number % setting.session == 0:
             guest = challenger.agent(f"{seed}/{member.address}/{number}")
             for game in _among_themselves(rules, member, f"{seed}/{number}", setting.shown):
                 guest = _having_seen(guest, game.view(seat))
-        hosts = [member.agent(f"{seed}/{number}/{host}") for host in range(rules.players)]
+            kept = {0: guest}
+        steps = [(place - seat) % rules.players for place in players]
+        agents = [
+            kept.get(steps[place]) or member.agent(f"{seed}/{number}/{place}") for place in players
+        ]
         game = Game(rules, seed=Rng(seed).derive(number).derive(0))
-        play_out(game, [guest if host == seat else hosts[host] for host in range(rules.players)])
-        if (number + 1) % setting.session or hasattr(guest, "game_over"):
-            guest = _having_seen(guest, game.view(seat))
+        play_out(game, agents)
+        for place, step, agent in zip(players, steps, agents, strict=True):
+            if hasattr(agent, "game_over"):  # `play_out` has shown it the end
+                kept[step] = agent
+            elif isinstance(agent, Learner) and (number + 1) % setting.session:
+                kept[step] = agent.after(game.view(place))
         yield game
 
 

@@ -54,7 +54,8 @@ def evaluate(
 
     The report's `mean` is the ad-hoc performance: the mean score over the members. All members get
     the same deals and the pool is given, not a sample, so its standard error is that over deals.
-    Three baselines come from games on the same deals:
+    The games of a session depend on each other, so with several games a session every standard
+    error is that over sessions. Three baselines come from games on the same deals:
 
     - generalist: the member with the best mean over the pool, itself included.
     - oracle: for each member, the pool member that scores best with it. (Pages say best pool
@@ -99,7 +100,7 @@ def evaluate(
     generalist, oracle = lines_of(table)
     best = whole.argmax(axis=0)
     shares = weights(whole)
-    weighted = mean(shares @ scores)
+    weighted = mean(_by_session(shares @ scores, plan))
     return Report(
         agent=challenger.address,
         version=challenger.version,
@@ -108,7 +109,7 @@ def evaluate(
         scoring=plan.scoring,
         games=plan.games,
         seed=plan.seed,
-        **interval(mean(scores.mean(axis=0))),
+        **interval(mean(_by_session(scores.mean(axis=0), plan))),
         weighted=weighted.value,
         weighted_sem=weighted.sem,
         effective_members=effective(shares),
@@ -121,7 +122,7 @@ def evaluate(
         generalist_agent=members[int(whole.mean(axis=1).argmax())].address,
         oracle=float(oracle.mean()),
         self_play=float(alone.mean()),
-        self_play_sem=mean(alone).sem,
+        self_play_sem=mean(_by_session(alone, plan)).sem,
         self_play_strikeouts=float(with_itself.struck.mean()),
         self_play_distribution=_distribution(alone, plan),
         members_self_play=float(whole.diagonal().mean()),
@@ -132,7 +133,7 @@ def evaluate(
                 agent=member.address,
                 title=member.title,
                 version=member.version,
-                **interval(mean(scores[i])),
+                **interval(mean(_by_session(scores[i], plan))),
                 strikeouts=float(played.struck[0, i].mean()),
                 generalist=float(generalist[i]),
                 oracle=float(oracle[i]),
@@ -189,6 +190,14 @@ def _distribution(scores: Floats, plan: Plan) -> list[int]:
     return counts
 
 
+def _by_session(scores: Floats, plan: Plan) -> Floats:
+    """Return the mean score of each session, shape (games / session,). `scores`, shape (games,),
+    are in the order of play.
+    """
+    means: Floats = scores.reshape(-1, plan.session).mean(axis=1)
+    return means
+
+
 def _sessions(scores: Floats, plan: Plan) -> dict[str, Any]:
     """Return the fields of sessions: the mean over the pool by the game's position."""
     if plan.session == 1:
@@ -225,13 +234,13 @@ def own_lines(pool: str, scores: Floats, members: Sequence[Entry], plan: Plan) -
     return {
         "own_pool": pool,
         "own_generalist_agent": chosen.address,
-        **_line("own_generalist", generalist.scores(scoring)[0], scores),
-        **_line("own_oracle", oracle.scores(scoring), scores),
+        **_line("own_generalist", generalist.scores(scoring)[0], scores, plan),
+        **_line("own_oracle", oracle.scores(scoring), scores, plan),
     }
 
 
-def _line(name: str, line: Floats, scores: Floats) -> dict[str, Any]:
-    gain = mean((scores - line).mean(axis=0))
+def _line(name: str, line: Floats, scores: Floats, plan: Plan) -> dict[str, Any]:
+    gain = mean(_by_session((scores - line).mean(axis=0), plan))
     return {name: float(line.mean()), f"{name}_gain": gain.value, f"{name}_gain_sem": gain.sem}
 
 

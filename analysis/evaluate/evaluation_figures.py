@@ -40,7 +40,7 @@ def with_members(report: Report) -> Figure:
         return [(m.title, Estimate(getattr(m, name))) for m in members]
 
     weighted = report.weighted is not None
-    own = [(m.title, Estimate(m.mean, m.sem, report.games)) for m in members]
+    own = [(m.title, Estimate(m.mean, m.sem, report.units)) for m in members]
     chart = dots(
         {
             "this agent": own,
@@ -64,7 +64,8 @@ def with_members(report: Report) -> Figure:
         games=report.games * len(members),
         seed=report.seed,
         command=command(report),
-        note="95% intervals by Student's t over deals, which all pairs share. The best fixed "
+        note=f"95% intervals by Student's t over {'sessions' if report.session > 1 else 'deals'}, "
+        "which all pairs share. The best fixed "
         f"agent of the pool is {registry.title(report.generalist_agent)}."
         + (
             f" If members that play alike are not counted several times (Nash averaging), the mean "
@@ -81,7 +82,7 @@ def by_game(report: Report) -> Figure:
     games with one partner).
     """
     points = [
-        (float(place), Estimate(game.mean, game.sem, report.games // report.session))
+        (float(place), Estimate(game.mean, game.sem, report.units))
         for place, game in enumerate(report.by_game, start=1)
     ]
     return Figure(

@@ -114,6 +114,13 @@ class Report(Struct, frozen=True, kw_only=True, omit_defaults=True):
     practice: bool = False
     """Whether the agent's owner could know the deals beforehand."""
 
+    @property
+    def units(self) -> int:
+        """The number of independent units behind each standard error: deals, or sessions if they
+        have several games.
+        """
+        return self.games // self.session
+
     def as_json(self) -> dict[str, Any]:
         """Return the report as a dictionary for JSON, without fields at their defaults."""
         found: dict[str, Any] = msgspec.to_builtins(self)

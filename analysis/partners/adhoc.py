@@ -72,7 +72,8 @@ class AdHocResult(Performance):
     """The number of games with each score 0, 1, 2 ..."""
     deals: Floats | None = None
     """The mean score over the members on each deal, shape (deals,); or, if each member has deals
-    of its own, every score, shape (members, deals). None if deals are not known."""
+    of its own, every score, shape (members, deals). None if deals are not known, or
+    belong to sessions, whose games depend on each other."""
 
 
 def compare(one: AdHocResult, other: AdHocResult) -> Estimate:
@@ -139,7 +140,7 @@ def _table(members: tuple[str, ...], _versions: tuple[str, ...], plan: Plan) -> 
 
 def with_itself(report: Report) -> AdHocResult:
     """Return an agent's self-play result, taken from the report of its evaluation with any pool."""
-    mean = Estimate(report.self_play, report.self_play_sem, report.games)
+    mean = Estimate(report.self_play, report.self_play_sem, report.units)
     return AdHocResult(
         "itself",
         mean.within(*SCORES),
@@ -162,7 +163,7 @@ def with_pool(report: Report, version: str) -> AdHocResult:
     name, played = report.pool.removeprefix(PREFIX), report.version
     return AdHocResult(
         name if played == version else f"{name} (version {played})",
-        Estimate(report.mean, report.sem, report.games).within(*SCORES),
+        Estimate(report.mean, report.sem, report.units).within(*SCORES),
         report.games * len(report.members),
         len(report.members),
         report.strikeouts,
@@ -172,7 +173,7 @@ def with_pool(report: Report, version: str) -> AdHocResult:
         best_partners=report.oracle,
         seed=report.seed,
         command=command(report),
-        deals=np.array(report.by_deal) if report.by_deal else None,
+        deals=np.array(report.by_deal) if report.by_deal and report.session == 1 else None,
     )
 
 

@@ -39,7 +39,8 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
 
     Without `partners` the action of a lane is that of the seat to move: one policy plays all
     seats. With `partners` the learner has one seat. Copies of one partner, drawn at random for
-    each game, have all others, and move within the step.
+    each game, have all others, and move within the step. Partners are new in each game and are
+    not shown how it ends.
 
     Observations are `observation`, shape (lanes, bits), and `action_mask`, shape (lanes, actions),
     as 0 and 1. Rewards are changes in the score, including those by the partners' turns. When a

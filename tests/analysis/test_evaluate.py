@@ -83,7 +83,7 @@ def test_the_best_of_equals_is_not_the_luckiest() -> None:
     assert (one[0] == one[1]).all()
 
 
-def test_the_interval_is_over_deals_that_all_members_share() -> None:
+def test_the_interval_is_over_deals_or_sessions_that_all_members_share() -> None:
     rules = Rules.standard(2)
     members = pool("pool:literature7", rules).members
     piers = registry.find("rules:piers")
@@ -92,6 +92,9 @@ def test_the_interval_is_over_deals_that_all_members_share() -> None:
     found = report(games=40)
     assert found.by_deal == pytest.approx(by_deal, abs=1e-5)
     assert found.sem == pytest.approx(by_deal.std(ddof=1) / np.sqrt(40))
+    found, by_session = report(games=40, session=5), scores.reshape(7, 8, 5).mean(axis=2)
+    assert found.sem == pytest.approx(by_session.mean(axis=0).std(ddof=1) / np.sqrt(8))
+    assert found.members[0].sem == pytest.approx(by_session[0].std(ddof=1) / np.sqrt(8))
 
 
 @pytest.mark.long

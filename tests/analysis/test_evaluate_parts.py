@@ -148,6 +148,10 @@ def test_a_challenger_is_made_for_each_session_and_sees_each_end() -> None:
     assert [set(one.seats) for one in made] == [set(chosen[:3]), set(chosen[3:])] * 2
     assert heard == [(6, 12), (12, 12)]
     assert (played.stacks[0, 0] == played.stacks[0, 1]).all()
+    made.clear()
+    play_in_python(RULES, [host], [entry], 6, "4", 3)
+    assert [seat for one in made for seat, _ in one.ends] == [1 - seat for seat in chosen]
+    assert [len(one.ends) for one in made] == [3, 3], "a partner remembers the session too"
 
 
 def test_processes_change_nothing() -> None:

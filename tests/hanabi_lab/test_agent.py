@@ -50,6 +50,19 @@ def test_a_class_has_an_address_for_every_command() -> None:
     assert (hl.play(address, games=3).played == hl.play(Careful, games=3).played).all()
 
 
+def test_every_seat_is_shown_how_each_game_ends() -> None:
+    ends: list[hl.View] = []
+
+    class Hearer(Careful):
+        def game_over(self, view: hl.View) -> None:
+            ends.append(view)
+
+    hl.crossplay([Hearer], games=4)
+    assert sorted(view.seat for view in ends) == [0] * 4 + [1] * 4
+    hl.play(Hearer, "rules:piers", games=2)
+    assert [view.core.end is not None for view in ends[8:]] == [True, True]
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_slots_are_those_on_screen(players: int) -> None:
     for game in moments(players):
