@@ -72,6 +72,10 @@ def test_a_release_holds_the_games_that_may_be_published_and_what_the_engine_say
         assert (game.score, game.strikes, game.turn) == (row.stacks, row.strikes, row.turns)
     assert f"{Trace.objects.count() - len(games)} stored games in all" in texts[-1]
     fits_its_description(found)
+    call_command("release", str(tmp_path / "csv"), format="csv")
+    in_csv = hl.load_release(tmp_path / "csv")
+    for table in found.files:
+        pd.testing.assert_frame_equal(in_csv.to_frame(table), found.to_frame(table))
     answers = found.to_frame("puzzles")
     best = answers.groupby("agent").cost.mean()
     assert best["conv:expert"] < best["rules:legal_random"]
@@ -164,6 +168,11 @@ def test_the_same_games_give_the_same_bytes_and_a_changed_file_is_refused_by_nam
     (one / "SHA256SUMS").write_text("0  ../other/README.md\n")
     with pytest.raises(hl.BadTable, match="no file of this release"):
         hl.load_release(one)
+    sums = (other / "SHA256SUMS").read_text().splitlines(keepends=True)
+    for kept in ([], sums[:-1], sums[:1] + sums[2:]):
+        (other / "SHA256SUMS").write_text("".join(kept))
+        with pytest.raises(hl.BadTable, match="has no checksum of "):
+            hl.load_release(other)
     with pytest.raises(hl.BadTable, match="is no release"):
         hl.load_release(tmp_path)
 
