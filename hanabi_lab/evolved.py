@@ -17,7 +17,7 @@ from agents.generator import curve
 from agents.generator.executors import executor
 from agents.generator.run import make, started
 from agents.kinds.elites import address_of
-from agents.runs.errors import BadParameters, check_range, whole
+from agents.runs.errors import BadParameters, counted
 from analysis.tables import Table
 from hanabi_lab.exploring import Evaluator, MapElites, Measure, curve_table
 
@@ -231,17 +231,17 @@ def evolve(
 
     Raises:
         BadRun: If the name is invalid or taken.
-        BadParameters: If a number is out of range or a setting is unknown.
+        BadParameters: If a setting is unknown, or a number is out of range or not whole.
     """
-    if name and any(callable(one) for one in setting.get("measures", ())):
+    measures = setting.get("measures")
+    if name and isinstance(measures, Sequence) and any(map(callable, measures)):
         raise BadParameters("Measures of your own are not stored: leave the name out.")
     known = Setting.__struct_fields__ if name else IN_MEMORY
     if unknown := setting.keys() - set(known):
         raise BadParameters(f"A run has no setting {sorted(unknown)[0]}.")
     if not name and algorithm != "paper":
         raise BadParameters("A run in memory breeds as in the paper: give a name for others.")
-    individuals, games = whole("individuals", individuals), whole("games", games)
-    check_range("individuals", individuals, 1, 10**9)
+    individuals = counted("individuals", individuals, 1, 10**9)
     first = max(1, individuals // 5) if initial is None else initial
     if name is None:
         mine = {key: setting.pop(key) for key in EVALUATING if key in setting}

@@ -2,6 +2,7 @@
 methods `ask` and `tell`.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, Self
 
@@ -11,11 +12,11 @@ import numpy.typing as npt
 from agents.archives.setting import ALPHABETS, MODES, Setting
 from agents.generator.curve import Point
 from agents.generator.population import GENES, next_chromosomes
-from agents.runs.errors import BadParameters, check_choice, check_range, whole
+from agents.runs.errors import BadParameters, check_choice, counted
 from analysis.tables import Table
 from hanabi_lab.agent import Player
 from hanabi_lab.games import Games, play
-from native import Rng, Rules
+from native import Rng
 from native.play.blueprint import Blueprint
 from native.play.measures import MEASURES, TALLIES
 from native.play.rows import rows
@@ -86,13 +87,16 @@ class Evaluator:
         Raises:
             BadParameters: If a measure or a setting is unknown, or a number is out of range.
         """
-        if not measures:
-            raise BadParameters("Give one measure or more.")
+        if not isinstance(measures, list | tuple) or not measures:
+            raise BadParameters(f"Give one measure or more, as a list, not {measures!r:.60}.")
         for one in measures:
             if not callable(one):
                 check_choice("measures", one, MEASURES)
-        games = whole("games", games)
-        check_range("games", games, 1, 100_000)
+            elif not hasattr(one, "__name__"):
+                raise BadParameters(f"The measure {one!r:.60} has no name: define a function.")
+        if decode is not None and not callable(decode):
+            raise BadParameters(f"decode must be a function, not {decode!r:.60}.")
+        games = counted("games", games, 1, 100_000)
         setting = Setting(players=players, alphabet=alphabet, mode=mode, scoring=scoring)
         self.measures, self.scoring, self.seed = tuple(measures), scoring, str(seed)
         self.names = tuple(one if isinstance(one, str) else one.__name__ for one in measures)
@@ -100,7 +104,7 @@ class Evaluator:
             raise BadParameters(f"Measures need different names: {', '.join(self.names)}.")
         self.genes, self.rules = GENES, len(setting.rules)
         self.games, self._each, self._decode = 0, games, decode
-        self._game, self._mode = Rules(players), MODES[mode]
+        self._game, self._mode = setting.game, MODES[mode]
         self._alphabet = [rule.name for rule in ALPHABETS[alphabet]]
 
     def __call__(self, genomes: Genomes) -> tuple[Floats, Floats]:
@@ -133,7 +137,7 @@ class Evaluator:
                 `decode`.
 
         Raises:
-            ValueError: If the genome is not a rule list of the alphabet.
+            ValueError: If the genome is not a rule list of 15 genes of the alphabet.
         """
         seed = f"{self.seed}/{self.games}"
         self.games += self._each
@@ -141,7 +145,7 @@ class Evaluator:
             player = self._decode(genome)
             return play(player, games=self._each, seed=seed, players=self._game.players, threads=1)
         genes = np.asarray(genome)
-        if genes.ndim != 1:
+        if genes.shape != (self.genes,):
             raise ValueError(f"A rule list has the shape ({self.genes},), not {genes.shape}.")
         wrong = (genes < 0) | (genes >= self.rules) | (genes.dtype.kind not in "iu")
         if wrong.any():
@@ -213,19 +217,15 @@ class MapElites:
         """
         count = len(evaluator.names)
         check_choice("archive", archive, ARCHIVES)
-        sides = [20] * count if grid is None else list(np.atleast_1d(grid))
-        bounds = [(0.0, 1.0)] * count if ranges is None else list(ranges)
-        if not len(sides) == len(bounds) == count:
-            raise BadParameters(f"grid and ranges need one entry for each of {count} measures.")
-        if not all(low < high < np.inf and low > -np.inf for low, high in bounds):
-            raise BadParameters("ranges must each be a finite smallest and a larger largest value.")
-        for side in sides:
-            check_range("grid", side, 1, 1_000)
-        check_range("cells", int(np.prod(sides)) if archive == "grid" else cells, 1, MOST_CELLS)
-        check_range("initial", initial, 1, 10**9)
-        check_range("batch", batch, 1, 100_000)
+        sides = [20] * count if grid is None else list(np.atleast_1d(np.array(grid, object)))
+        if len(sides) != count:
+            raise BadParameters(f"grid needs one entry for each of {count} measures.")
+        self._low, self._high = _ends([(0, 1)] * count if ranges is None else ranges, count)
+        sides = [counted("grid", side, 1, 1_000) for side in sides]
+        cells = counted("cells", math.prod(sides) if archive == "grid" else cells, 1, MOST_CELLS)
+        initial = counted("initial", initial, 1, 10**9)
+        batch = counted("batch", batch, 1, 100_000)
         self.evaluator, self.evaluated = evaluator, 0
-        self._low, self._high = np.array(bounds, np.float64).T
         self._sides = tuple(sides) if archive == "grid" else ()
         self._seed, self._initial, self._batch = Rng(str(seed)), initial, batch
         self.centres = (
@@ -328,7 +328,11 @@ class MapElites:
 
         Returns:
             This object.
+
+        Raises:
+            BadParameters: If the number is out of range or not whole.
         """
+        individuals = counted("individuals", individuals, 0, 10**9)
         while self.evaluated < individuals:
             count = min(self._batch, individuals - self.evaluated)
             self.tell(*self.evaluator(self._next(count)))
@@ -392,6 +396,21 @@ def curve_table(points: Sequence[tuple[float, ...]]) -> Table:
     names = Point.__struct_fields__
     columns = zip(*points, strict=True) if points else [()] * len(names)
     return Table({name: np.array(each) for name, each in zip(names, columns, strict=True)})
+
+
+def _ends(ranges: Any, count: int) -> Floats:
+    """Return the smallest and the largest values of `count` ranges, shape (2, count). Raise
+    BadParameters unless each range has two finite ends in rising order.
+    """
+    try:
+        ends = np.array(ranges, np.float64)
+    except (TypeError, ValueError):
+        ends = np.zeros(0)
+    if ends.shape != (count, 2) or not np.isfinite(ends).all() or (np.diff(ends) <= 0).any():
+        raise BadParameters(
+            f"ranges must be {count}, each a finite smallest and a larger largest value."
+        )
+    return ends.T
 
 
 def _middles(sides: tuple[int, ...]) -> Floats:

@@ -5,8 +5,9 @@ their games are played and measured. The recipe defines the search for elites.
 """
 
 import msgspec
+from msgspec.structs import force_setattr
 
-from agents.runs.errors import BadParameters, check_choice, check_range, check_seed
+from agents.runs.errors import BadParameters, check_choice, check_seed, counted
 from native import Rules
 from native.play.measures import MEASURES
 from native.rulebase import FULL, PUBLISHED, Mode, Rule
@@ -39,16 +40,21 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Raise BadParameters if a value of the setting is invalid."""
-        check_range("players", self.players, 2, 5)
+        force_setattr(self, "players", counted("players", self.players, 2, 5))
         check_choice("alphabet", self.alphabet, ALPHABETS)
         check_choice("mode", self.mode, MODES)
         check_choice("scoring", self.scoring, SCORINGS)
+        for name, pair in (("measures", self.measures), ("grid", self.grid)):
+            if not isinstance(pair, list | tuple) or len(pair) != 2:
+                raise BadParameters(
+                    f"{name} must be two, of rows and of columns, not {pair!r:.60}."
+                )
         for measure in self.measures:
             check_choice("measures", measure, MEASURES)
         if self.measures[0] == self.measures[1]:
             raise BadParameters(f"measures must differ, but both are {self.measures[0]}.")
-        for side in self.grid:
-            check_range("grid", side, 1, MAX_SIDE)
+        rows, columns = (counted("grid", side, 1, MAX_SIDE) for side in self.grid)
+        force_setattr(self, "grid", (rows, columns))
 
     @property
     def cells(self) -> int:
@@ -88,9 +94,9 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Raise BadParameters if a value of the recipe is out of range."""
-        check_range("individuals", self.individuals, 1, 1_000_000_000)
-        check_range("initial", self.initial, 1, self.individuals)
-        check_range("games", self.games, 1, 100_000)
-        check_range("batch", self.batch, 1, 100_000)
+        most = {"individuals": 1_000_000_000, "games": 100_000, "batch": 100_000}
+        for name in most:
+            force_setattr(self, name, counted(name, getattr(self, name), 1, most[name]))
+        force_setattr(self, "initial", counted("initial", self.initial, 1, self.individuals))
         check_choice("algorithm", self.algorithm, ALGORITHMS)
         check_seed(self.seed)

@@ -36,10 +36,20 @@ def check_range(name: str, value: float, low: float, high: float) -> None:
         raise BadParameters(f"{name} must be from {low} to {high}, not {value}.")
 
 
-def check_choice(name: str, value: str, choices: Collection[str]) -> None:
+def counted(name: str, value: object, low: int, high: int) -> int:
+    """Return the value of the parameter `name` as an int. Raise BadParameters, naming it, unless
+    it is a whole number and low <= value <= high.
+    """
+    if not isinstance(value, SupportsIndex):
+        raise BadParameters(f"{name} must be a whole number, not {value!r:.60}.")
+    check_range(name, index(value), low, high)
+    return index(value)
+
+
+def check_choice(name: str, value: object, choices: Collection[str]) -> None:
     """Raise BadParameters, naming the parameter `name`, unless `value` is one of `choices`."""
-    if value not in choices:
-        raise BadParameters(f"{name} must be {' or '.join(choices)}, not “{value[:40]}”.")
+    if not isinstance(value, str) or value not in choices:
+        raise BadParameters(f"{name} must be {' or '.join(choices)}, not “{str(value)[:40]}”.")
 
 
 def check_seed(seed: str) -> None:

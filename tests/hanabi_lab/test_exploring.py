@@ -1,5 +1,6 @@
 """Quality diversity with one's own measures: the evaluator, ask and tell, and curves."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -86,9 +87,31 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
         ({"individuals": 0}, "individuals must be from 1"),
         ({"pears": 1, "apples": 2}, "A run has no setting apples"),
         ({"name": "mine"}, "Measures of your own are not stored"),
+        ({"measures": [1]}, "measures must be"),
+        ({"measures": pace}, "Give one measure or more, as a list"),
+        ({"measures": [partial(pace)]}, "has no name"),
+        ({"players": 2.5}, "players must be a whole number, not 2.5"),
+        ({"ranges": [0, 1]}, "a finite smallest and a larger largest value"),
+        ({"grid": [1.5, 2]}, "grid must be a whole number, not 1.5"),
+        ({"initial": 1.5}, "initial must be a whole number"),
+        ({"batch": 1.5}, "batch must be a whole number"),
     ):
         with pytest.raises(BadParameters, match=words):
             small(**options)
+    for options, words in (
+        ({"grid": [3, 3, 3]}, "grid must be two"),
+        ({"grid": "3x3"}, "grid must be two"),
+        ({"measures": ["communicativeness"]}, "measures must be two"),
+        ({"players": 2.5}, "players must be a whole number"),
+        ({"mode": ["clean"]}, "mode must be"),
+    ):
+        with pytest.raises(BadParameters, match=words):
+            hl.evolve("mine", **options)
+    assert "mine" not in hl.archives()
+    with pytest.raises(BadParameters, match="decode must be a function, not 3"):
+        hl.Evaluator(decode=3)
+    with pytest.raises(BadParameters, match="individuals must be a whole number, not nan"):
+        small().run(float("nan"))
     evaluator = hl.Evaluator([lambda _: "quick"], games=1)
     with pytest.raises(ValueError, match="returned 'quick', not a number"):
         evaluator(np.zeros((1, 15), int))
@@ -96,6 +119,8 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
         evaluator(np.full((1, 15), 105))
     with pytest.raises(ValueError, match=r"A rule list has the shape \(15,\)"):
         evaluator(np.zeros(15, int))
+    with pytest.raises(ValueError, match=r"A rule list has the shape \(15,\), not \(14,\)"):
+        evaluator.play(np.zeros(14, int))
     found = hl.MapElites(evaluator)
     with pytest.raises(ValueError, match="Call ask before tell"):
         found.tell([], [])
