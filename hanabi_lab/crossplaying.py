@@ -10,7 +10,7 @@ import numpy.typing as npt
 from agents.archives import runs
 from agents.contract import AgentError
 from agents.matchups import store
-from agents.matchups.playing import Plan, check_scoring, play_games
+from agents.matchups.playing import Plan, check_scoring, check_threads, play_games
 from agents.runs.errors import whole
 from analysis.diversity import crossplay as stored
 from analysis.tables import Table, needed
@@ -98,17 +98,21 @@ def crossplay(
 
     Raises:
         AgentError: If an agent is unknown, cannot take a seat or is named twice, `agents` is empty,
-            `games` is below 2, the scoring is unknown, or the run has no complete cross-play table.
+            `games` is below 2, `threads` is out of range, the scoring is unknown, or the run has no
+            complete cross-play table.
         BadRun: If the name of the run is invalid.
         BadArchive: If the run's stored table is damaged.
         BadRules: If the game cannot be played with that number of `players`.
+        TypeError: If a number is not whole.
     """
     if isinstance(agents, str):
         return _of_run(agents)
+    players, threads = whole("players", players), whole("threads", threads)
     entries, rules = [find(agent) for agent in agents], Rules.standard(players)
     for entry in entries:
         entry.refuse_unless_seatable(rules, with_people=False)
     check_scoring(scoring)
+    check_threads(threads)
     games = whole("games", games)
     if not entries:
         raise AgentError("Name one agent or more.")

@@ -1,10 +1,12 @@
 """Ad-hoc evaluation: how an agent scores with partners that it has never met."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
+from agents.contract import AgentError
 from agents.matchups.playing import Plan
 from agents.runs.errors import whole
 from analysis.evaluate.evaluation import evaluate as evaluated
@@ -15,7 +17,7 @@ from analysis.tables import Table
 from hanabi_lab.agent import Player, find
 from native import Rules
 
-Pooled = str | Sequence[Player]
+Pooled = str | PathLike[str] | Sequence[Player]
 """A pool of partners: its address (`pool:literature7`, or `pool:<run>` for the elites of a
 MAP-Elites run), the path of a text file with an agent's address on each line, or a list of agents.
 """
@@ -115,12 +117,20 @@ def evaluate(
 
     Raises:
         AgentError: If an agent or pool is unknown, an agent cannot take a seat, or `games`,
-            `session` or `shown` is out of range, or the scoring is unknown.
+            `session`, `threads` or `shown` is out of range, or the scoring is unknown.
         BadRules: If the game cannot be played with that number of `players`.
+        TypeError: If a number is not whole.
     """
     entry, rules = find(agent), Rules.standard(whole("players", players))
-    games, session, shown = whole("games", games), whole("session", session), whole("shown", shown)
-    plan = Plan(rules, games, str(seed), scoring, session, threads, shown)
+    plan = Plan(
+        rules,
+        whole("games", games),
+        str(seed),
+        scoring,
+        whole("session", session),
+        whole("threads", threads),
+        whole("shown", shown),
+    )
     partners = pooled(pool, rules)
     kept: list[Table] = []
     report = evaluated(
@@ -136,8 +146,14 @@ def pooled(pool: Pooled, rules: Rules) -> Pool:
     """Return the pool of partners given by its address (such as `pool:literature7`), by the path
     of a text file with an agent's address on each line, or as a list of agents.
 
-    Raise AgentError if the pool is unknown or a member cannot play with the rules.
+    Raise AgentError if the pool is unknown or none of these, or a member cannot play with the
+    rules.
     """
-    if isinstance(pool, str):
-        return pool_named(pool, rules)
+    if isinstance(pool, str | PathLike):
+        return pool_named(fspath(pool), rules)
+    if not isinstance(pool, Iterable):
+        raise AgentError(
+            "A pool is an address such as pool:literature7, the path of a file with addresses, or "
+            f"a list of agents, not {pool!r:.60}."
+        )
     return pool_of_entries("a list of agents", [find(player) for player in pool], rules)

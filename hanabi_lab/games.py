@@ -17,6 +17,7 @@ from hanabi_lab.agent import Player, find
 from native import End, Game, Rules
 from native.play.measures import MEASURES, TALLIES
 from native.play.rows import Rows, game_of, rows, rows_of
+from native.play.threads import workers_for
 from native.records import BadRecord, ah2ac2
 
 ENDS = {int(end): end.name.lower() for end in End}
@@ -197,6 +198,8 @@ def play(
         ValueError: If a number is out of range.
     """
     games, players = whole("games", games), whole("players", players or max(2, len(agents)))
+    threads = None if threads is None else whole("threads", threads)
+    workers_for(games, 0, threads)
     rules = Rules.standard(players, variant)
     entries = seat([find(agent) for agent in agents], rules)
     names = tuple(entry.address for entry in entries)
@@ -210,6 +213,4 @@ def _played(
     seating = [one for entry in entries if (one := in_core[entry.address])]
     if len(seating) == rules.players:
         return rows(rules, seating, games, seed, threads=threads)
-    if games < 1:
-        raise ValueError(f"The number of games must be from 1, not {games}.")
     return rows_of([play_game(rules, entries, seed, number) for number in range(games)])

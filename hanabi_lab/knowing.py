@@ -130,12 +130,15 @@ def winnable(
         BadDeck: If the cards are not a deck of the variant.
         BadRules: If the rules are impossible.
         ValueError: If a card cannot be read or the budget is out of range.
+        TypeError: If the deal is none of these.
     """
     if isinstance(deal, Game):
         return prospect(deal, budget=budget)
     rules = Rules.standard(players, variant)
     if isinstance(deal, SupportsIndex):
         return prospect(Game(rules, seed=Rng(seed).derive(index(deal))), budget=budget)
+    if not isinstance(deal, str | Sequence):
+        raise TypeError(f"A deal is a number, the cards of a deck, or a game, not {deal!r:.60}.")
     cards = deal.split() if isinstance(deal, str) else deal
     deck = [Card.parse(card, rules.suits) for card in cards]
     return prospect(Game(rules, deck=deck), budget=budget)

@@ -8,6 +8,7 @@ from agents.entry import Entry
 from agents.matchups.core_games import Played, play_in_core
 from agents.matchups.python_games import Progress, no_progress, play_in_python, play_side_by_side
 from native import Rules
+from native.play.threads import MOST_THREADS
 
 MAX_GAMES = 100_000
 MOST_SHOWN = 100
@@ -17,6 +18,12 @@ def check_scoring(scoring: str) -> None:
     """Raise AgentError unless this is the name of a scoring."""
     if scoring not in ("stacks", "zero"):
         raise AgentError(f"The scorings are stacks and zero, not {scoring}.")
+
+
+def check_threads(threads: int) -> None:
+    """Raise AgentError unless this many threads can be used."""
+    if not 1 <= threads <= MOST_THREADS:
+        raise AgentError(f"Threads go from 1 to {MOST_THREADS}, not {threads}.")
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         check_scoring(self.scoring)
+        check_threads(self.threads)
         if not 1 <= self.games <= MAX_GAMES:
             raise AgentError(f"Games with each member go from 1 to {MAX_GAMES}, not {self.games}.")
         if self.session < 1 or self.games % self.session:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from agents.runs.errors import whole
 from hanabi_lab.environments import of_extra
 from hanabi_lab.environments.hle.pyhanabi import (
     AgentObservationType,
@@ -116,6 +117,7 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
             ValueError: If `random_start_player` is set, or the number of colours, the observation
                 type or the render mode is unknown.
             BadRules: If the game cannot be played with these parameters.
+            TypeError: If a parameter is not a whole number.
         """
         super().__init__()
         if random_start_player:
@@ -136,7 +138,7 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
         self.render_mode = render_mode
         self.rules = self._parameters.rules
         self._length = ObservationEncoder(self._parameters).shape()[0]
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.possible_agents = [f"player_{seat}" for seat in range(self.rules.players)]
         self._actions = np.arange(self.rules.move_count)
         self._set_spaces(self._length, self.rules.move_count)
         self._streams, self._started = Rng(secrets.randbits(64)), 0
@@ -150,7 +152,7 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
             options: Ignored.
         """
         if seed is not None:
-            self._streams, self._started = Rng(seed), 0
+            self._streams, self._started = Rng(whole("seed", seed)), 0
         game = Game(self.rules, seed=self._streams.derive(self._started))
         self._seen, self._started, self._score = SeenGame(game), self._started + 1, 0
         self.agents = list(self.possible_agents)
@@ -171,6 +173,7 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
         Raises:
             IllegalMove: If the action is illegal; the game is unchanged.
             ValueError: If there is no such action; the game is unchanged.
+            TypeError: If the action is not a whole number; the game is unchanged.
         """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
@@ -178,7 +181,7 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
         if action is None:
             raise ValueError(f"{self.agent_selection} is to move.")
         game, before = self._seen.game, self._score
-        self._seen.play(int(action))
+        self._seen.play(whole("action", action))
         self._cumulative_rewards[self.agent_selection] = 0
         self._score = game.score_zero
         self.rewards = dict.fromkeys(self.agents, self._score - before)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from agents.contract import Agent, AgentError, GivesUp
 from agents.entry import Entry
+from agents.runs.errors import whole
 from hanabi_lab.environments import of_extra
 from hanabi_lab.evaluating import Pooled, pooled
 from native import BadMove, End, IllegalMove, Move, Rng, Rules
@@ -47,7 +48,8 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
     game ends, the next begins in its lane within the step. Infos, each of shape (lanes,), are
     `seat` (the seat to move), `partner` (an index into `partners`; 0 if there are none) and
     `final_score` (-1 unless a game has just ended). If any game ended there are also `final_obs`
-    and `final_info`, with Gymnasium's masks `_final_obs` and `_final_info`.
+    and `final_info`, with Gymnasium's masks `_final_obs` and `_final_info`; both are of the
+    learner's seat or, without partners, of the seat that would have moved next.
 
     The games of a lane depend on the seed, the lane's number and the actions in it, not on the
     number of lanes.
@@ -86,7 +88,7 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
             BadRules: If the number of players is out of range, or the rules do not fit the layout
                 of observations.
             ValueError: If `num_envs`, `seats` or `scoring` is out of range.
-            TypeError: If `players` is neither a number nor rules.
+            TypeError: If `num_envs` is not a whole number, or `players` is neither one nor rules.
         """
         if not isinstance(players, SupportsIndex | Rules):
             raise TypeError(f"Players are a number or rules, not {players!r:.60}.")
@@ -98,7 +100,7 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
                 f"Seats are random or, with partners, a number from 0 to {self.rules.players - 1}, "
                 f"not {seats!r:.60}."
             )
-        self.num_envs = num_envs
+        self.num_envs = num_envs = whole("num_envs", num_envs)
         self._reward = SCORINGS[scoring]
         self._seat = None if seats == "random" else int(seats)
         members = pooled(partners, self.rules).members if partners is not None else ()
@@ -175,6 +177,8 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
         """
         env = self._env
         met, seats = env.partners.copy(), env.seats.copy()
+        if not self.partners:  # the final observation is of the seat that would move next
+            seats = (seats + 1) % np.uint8(self.rules.players)
         env.step(actions)
         self._partners.answer(env)
         deeds = env.deeds
@@ -317,11 +321,12 @@ class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
 
         Raises:
             IllegalMove: If the action is illegal; the game is unchanged.
+            TypeError: If the action is not a whole number.
             gymnasium.error.ResetNeeded: If the game is over, or `reset` was never called.
         """
         if self._over:
             raise gymnasium.error.ResetNeeded("There is no game to move in: call reset.")
-        seen, rewards, ended, _, infos = self._lanes.step([int(action)])
+        seen, rewards, ended, _, infos = self._lanes.step([whole("action", action)])
         score = {}
         self._over = bool(ended[0])
         if self._over:

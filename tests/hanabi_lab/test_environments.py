@@ -12,7 +12,6 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import hanabi_lab as hl
 from agents import registry
-from agents.contract import AgentError
 from hanabi_lab.environments import hanabi_v5
 from hanabi_lab.environments.vector import ID, HanabiVectorEnv
 from native import BadRules, Game, IllegalMove, Rng, Rules
@@ -106,6 +105,9 @@ def test_only_who_is_to_move_has_legal_actions() -> None:
         env.step(0)
     with pytest.raises(ValueError, match="There is no action 99"):
         env.step(99)
+    for call, of in ((env.step, "action"), (env.reset, "seed")):
+        with pytest.raises(TypeError, match=rf"{of} must be a whole number, not 5\.9"):
+            call(5.9)  # type: ignore[operator]
     assert env.agent_selection == "player_0"
     with pytest.raises(ValueError, match="render modes are human and ansi"):
         hanabi_v5.env(render_mode="rgb_array")
@@ -148,7 +150,7 @@ def test_lanes_are_games_one_after_the_other() -> None:
     lanes = HanabiVectorEnv(6)
     seen, infos = lanes.reset(seed=3)
     assert lanes.observation_space.contains(seen)
-    chances, ended = np.random.default_rng(1), []
+    chances, ended, seats = np.random.default_rng(1), [], infos["seat"]
     for _ in range(60):
         actions = [chances.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]]
         assert lanes.action_space.contains(np.array(actions))
@@ -157,6 +159,9 @@ def test_lanes_are_games_one_after_the_other() -> None:
         assert (rewards[infos["final_score"] < 0] >= 0).all()
         ended += infos["final_score"][terminated].tolist()
         assert (infos["final_score"][~terminated] == -1).all()
+        if terminated.any():
+            assert (infos["final_info"]["seat"] == 1 - seats).all(), "that of the final observation"
+        seats = infos["seat"]
     assert lanes.observation_space.contains(seen)
     assert len(ended) > 6
     assert all(0 <= score <= 25 for score in ended)
@@ -254,11 +259,13 @@ def test_an_ended_game_leaves_its_last_observation_and_score() -> None:
         ({"partners": ["rules:piers"], "seats": 2}, "a number from 0 to 1, not 2"),
         ({"seats": 1}, "with partners"),
         ({"scoring": "cards"}, "Scoring is zero or stacks, not 'cards'"),
+        ({"partners": 3}, "A pool is an address"),
+        ({"num_envs": "4"}, "num_envs must be a whole number, not '4'"),
     ],
 )
 def test_what_cannot_be_played_is_refused(options: dict[str, object], words: str) -> None:
-    with pytest.raises((AgentError, ValueError), match=words):
-        HanabiVectorEnv(2, **options)  # type: ignore[arg-type]
+    with pytest.raises((ValueError, TypeError), match=words):
+        HanabiVectorEnv(**{"num_envs": 2} | options)  # type: ignore[arg-type]
 
 
 @pytest.mark.filterwarnings("error")
@@ -274,6 +281,8 @@ def test_gymnasium_accepts_the_registered_environment(
 def test_gymnasium_makes_and_plays_the_registered_environment() -> None:
     env = gymnasium.make(ID, partners=["rules:piers"], players=3)
     env.reset(seed=5)
+    with pytest.raises(TypeError, match=r"action must be a whole number, not 1\.5"):
+        env.step(1.5)
     over, total = False, 0.0
     while not over:
         _, reward, over, _, info = env.step(env.action_space.sample())

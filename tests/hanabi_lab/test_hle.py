@@ -209,6 +209,8 @@ def test_a_seed_gives_the_same_games_again_and_others_one_after_the_other() -> N
         ({"observation_type": 3}, ValueError, "3 is not a valid AgentObservationType"),
         ({"colors": 6}, ValueError, "1 to 5 colours, not 6"),
         ({"players": 9}, BadRules, "players must be from 2"),
+        ({"colors": 2.5}, TypeError, "colors must be a whole number, not 2.5"),
+        ({"hand_size": 0}, ValueError, "A hand has 1 card or more"),
     ],
 )
 def test_games_that_cannot_be_are_refused(

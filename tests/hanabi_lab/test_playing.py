@@ -118,7 +118,8 @@ def test_a_file_that_cannot_be_written_is_refused(file: str, words: str, tmp_pat
         (["rules:piers"], {"players": 7}, "players must be from 2 to 6"),
         (["rules:piers", "rules:focus"], {"players": 3}, "one agent for all seats, or 3"),
         (["rules:piers"], {"games": 0}, "from 1 to "),
-        (["cheat:priority"], {"games": 0}, "from 1, not 0"),
+        (["cheat:priority"], {"games": 0}, "from 1 to "),
+        (["cheat:priority"], {"threads": 0}, "threads must be from 1 to "),
         (["rules:piers"], {"variant": "Blue"}, "Blue"),
         (["mwum:knowing-2"], {"players": 3}, "plays with 2 players, not 3"),
         (["hat:information"], {"variant": "Rainbow (5 Suits)"}, "needs one colour and one rank"),
@@ -138,3 +139,20 @@ def test_a_number_that_is_not_whole_is_refused_by_its_name() -> None:
             hl.play("rules:piers", games=games)
         with pytest.raises(TypeError, match="players must be a whole number"):
             hl.evaluate("rules:piers", ["rules:iggi"], players=games)
+        with pytest.raises(TypeError, match="players must be a whole number"):
+            hl.crossplay(["rules:piers"], players=games)
+    for threads in (1.5, "two"):
+        with pytest.raises(TypeError, match="threads must be a whole number"):
+            hl.play("rules:piers", threads=threads)
+    with pytest.raises(TypeError, match=r"A deal is a number.*, not 1\.5"):
+        hl.winnable(1.5)
+
+
+def test_a_pool_is_an_address_a_file_or_a_list(tmp_path: Path) -> None:
+    file = tmp_path / "pool.txt"
+    file.write_text("rules:iggi")
+    assert hl.evaluate("rules:piers", file, games=2).members["agent"] == ["rules:iggi"]
+    with pytest.raises(hl.AgentError, match="A pool is an address"):
+        hl.evaluate("rules:piers", None)
+    with pytest.raises(hl.AgentError, match="Threads go from 1 to 256, not 0"):
+        hl.evaluate("rules:piers", threads=0)

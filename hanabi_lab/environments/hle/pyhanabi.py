@@ -10,6 +10,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
+from agents.runs.errors import whole
 from hanabi_lab.environments.hle.moves import (
     CARDS,
     CHANCE_PLAYER_ID,
@@ -92,7 +93,7 @@ class HanabiGame:
     `params` has values by name, such as `{"players": 3, "seed": 7}`; the others have the defaults
     in PARAMETERS. Each new game has another deck; the same seed gives the same sequence of decks,
     and -1 stands for a random seed. Raises ValueError or BadRules if a parameter is unknown or out
-    of range.
+    of range, TypeError if a number is not whole.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -101,22 +102,27 @@ class HanabiGame:
             names = ", ".join(PARAMETERS)
             raise ValueError(f"There is no parameter {unknown[0]}; there are {names}.")
         chosen: dict[str, Any] = {**PARAMETERS, **given}
-        players, ranks = int(chosen["players"]), int(chosen["ranks"])
-        self._type = AgentObservationType(int(chosen["observation_type"]))
-        if not 1 <= int(chosen["colors"]) <= 5:
-            raise ValueError(f"There are 1 to 5 colours, not {chosen['colors']}.")
+        self._random_start = _truth(chosen.pop("random_start_player"))
+        if chosen["hand_size"] is None:
+            del chosen["hand_size"]
+        elif not _number("hand_size", chosen["hand_size"]):
+            raise ValueError("A hand has 1 card or more.")
+        numbers = {name: _number(name, value) for name, value in chosen.items()}
+        players, ranks, colors = (numbers[name] for name in ("players", "ranks", "colors"))
+        self._type = AgentObservationType(numbers["observation_type"])
+        if not 1 <= colors <= 5:
+            raise ValueError(f"There are 1 to 5 colours, not {colors}.")
         self.rules = Rules(
             players,
-            suits="rygwb"[: int(chosen["colors"])],
+            suits="rygwb"[:colors],
             ranks=ranks,
             copies=tuple(3 if r == 0 else 1 if r == ranks - 1 else 2 for r in range(ranks)),
-            hand_size=int(chosen["hand_size"] or (5 if players < 4 else 4)),
-            clue_tokens=int(chosen["max_information_tokens"]),
-            strikes=int(chosen["max_life_tokens"]),
+            hand_size=numbers.get("hand_size", 5 if players < 4 else 4),
+            clue_tokens=numbers["max_information_tokens"],
+            strikes=numbers["max_life_tokens"],
         )
-        seed = int(chosen["seed"])
+        seed = numbers["seed"]
         self._seed = secrets.randbelow(2**31) if seed == -1 else seed
-        self._random_start = _truth(chosen["random_start_player"])
         self._streams, self._started = Rng(self._seed), 0
         self._knowledge: dict[tuple[int, int], HanabiCardKnowledge] = {}
 
@@ -232,6 +238,11 @@ def _move(rules: Rules, uid: int) -> HanabiMove:
     if kind is HanabiMoveType.REVEAL_COLOR:
         return HanabiMove.get_reveal_color_move(move.target, move.value)
     return HanabiMove.get_reveal_rank_move(move.target, move.value - 1)
+
+
+def _number(name: str, value: Any) -> int:
+    """Return a parameter's value, a whole number or its text as in the original, as an int."""
+    return int(value) if isinstance(value, str) else whole(name, value)
 
 
 def _truth(value: object) -> bool:
