@@ -335,7 +335,7 @@ def survivors(scores: Mapping[str, Floats], tried: int) -> list[str]:
     def beaten(other: Floats) -> bool:
         ahead = first - other
         squares = float((ahead**2).sum())
-        return Watched(level, len(ahead), float(ahead.sum()), squares, FEWEST).low > 0
+        return Watched(level, len(ahead), float(ahead.sum()), squares, FEWEST, MOST).low > 0
 
     return [ranked[0], *(one for one in ranked[1:] if not beaten(scores[one]))]
 

@@ -31,6 +31,9 @@ class Watched:
     squares: float = 0.0
     least: int = LEAST_UNITS
     """The number of values before the first decision."""
+    most: float = inf
+    """The largest possible absolute value. Equal values have no spread, but another value may be
+    as frequent as its absence allows and as far away as this; without it they settle nothing."""
 
     def __post_init__(self) -> None:
         if not 0 < self.level < 1:
@@ -59,6 +62,8 @@ class Watched:
             return inf
         variance = max(0.0, self.squares / self.units - self.mean**2)
         alpha = 1 - self.level
+        if not variance:
+            return (self.most + abs(self.mean)) * (1 - alpha ** (1 / self.units))
         # The ρ² with the narrowest interval at TIGHTEST_AT units (appendix B.2 of the paper).
         rho2 = (-2 * log(alpha) + log(-2 * log(alpha)) + 1) / TIGHTEST_AT
         spread = self.units * rho2 + 1

@@ -53,8 +53,12 @@ def test_the_verdict_does_not_depend_on_the_order_of_the_agents() -> None:
 
 
 def test_an_agent_that_plays_the_same_games_is_within_the_margin() -> None:
+    """Equal games leave room for a rare one that differs by every card."""
     found = strength("rules:piers", "rules:piers")
-    assert (found["verdict"], found["deals"]) == ("within 0.1 points", LEAST_UNITS)
+    assert found["verdict"] == "within 0.1 points"
+    assert found["deals"] > 25 / 0.1
+    assert found["low"] == -found["high"] == pytest.approx(-0.1, abs=0.001)
+    assert Watched(units=LEAST_UNITS).margin == float("inf")
 
 
 def test_a_difference_smaller_than_the_games_can_show_is_undecided() -> None:

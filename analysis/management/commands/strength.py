@@ -47,8 +47,8 @@ class Command(LongCommand):
         most = options["games"]
         check_range("games", most, 100, 10_000_000)
         check_range("margin", options["margin"], 0, 25)
-        watched, line = Watched(), ProgressLine(self.stderr)
-        rules = Rules.standard(options["players"])
+        rules, line = Rules.standard(options["players"]), ProgressLine(self.stderr)
+        watched = Watched(most=rules.max_score)
         tables = [_table(options[name], options["partner"], rules) for name in ("one", "other")]
         for difference in _differences(rules, tables, options["scoring"], options["seed"]):
             watched = watched.plus(difference)
