@@ -15,7 +15,10 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from agents.archives import BadArchive as BadArchive
     from agents.contract import AgentError as AgentError
+    from agents.runs.errors import BadParameters as BadParameters
+    from agents.runs.errors import BadRun as BadRun
     from analysis.tables import BadTable as BadTable
     from analysis.tables import Table as Table
     from hanabi_lab.agent import Agent as Agent
@@ -44,9 +47,12 @@ if TYPE_CHECKING:
     from hanabi_lab.view import Play as Play
     from hanabi_lab.view import Turn as Turn
     from hanabi_lab.view import View as View
+    from native import BadDeck as BadDeck
     from native import BadRules as BadRules
     from native import Game as Game
+    from native import IllegalMove as IllegalMove
     from native import Rules as Rules
+    from native.empathy.exact import BadPosition as BadPosition
 
 try:
     __version__ = version("hanabi-lab")
@@ -54,7 +60,9 @@ except PackageNotFoundError:  # a clone that was never installed
     __version__ = "0"
 
 _MODULES = {
+    "agents.archives": ("BadArchive",),
     "agents.contract": ("AgentError",),
+    "agents.runs.errors": ("BadParameters", "BadRun"),
     "analysis.tables": ("BadTable", "Table"),
     "hanabi_lab.agent": ("Agent",),
     "hanabi_lab.evolved": ("Archive", "archive", "archives", "evolve"),
@@ -65,7 +73,8 @@ _MODULES = {
     "hanabi_lab.knowing": ("empathy", "replay", "winnable"),
     "hanabi_lab.released": ("Release", "load_release"),
     "hanabi_lab.view": ("Card", "Clue", "Discard", "Move", "Partner", "Play", "Turn", "View"),
-    "native": ("BadRules", "Game", "Rules"),
+    "native": ("BadDeck", "BadRules", "Game", "IllegalMove", "Rules"),
+    "native.empathy.exact": ("BadPosition",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -46,12 +46,20 @@ def pool(name: str, rules: Rules) -> Pool:
     `pool:paper-1?least=5&grid=10` keeps the elites that score 5 or more in self-play and, of these,
     the best in each cell of a coarser map with 10 by 10 cells.
     """
+    whole = name if os.path.isfile(name) else named(name)
+    return pool_of_entries(whole, entries_of(name), rules)
+
+
+def entries_of(name: str) -> list[Entry]:
+    """Look up the agents of the pool called `name` (see `pool`). Raise AgentError if it is
+    unknown.
+    """
     if os.path.isfile(name):
-        return pool_of_entries(name, _listed(Path(name)), rules)
+        return _listed(Path(name))
     name = named(name)
     whole, asked, wishes = name.partition("?") if name.startswith(PREFIX) else (name, "", "")
     members = thinned(addresses(whole), wishes) if asked else addresses(whole)
-    return pool_of_entries(name, [registry.find(address) for address in members], rules)
+    return [registry.find(address) for address in members]
 
 
 def pool_of_entries(name: str, members: Sequence[Entry], rules: Rules) -> Pool:

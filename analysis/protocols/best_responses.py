@@ -23,10 +23,10 @@ from agents.contract import AgentError
 from agents.entry import Entry
 from agents.matchups import store as pairs
 from agents.matchups.playing import Plan, play_games
-from agents.pools.members import members
 from agents.runs.errors import BadRun
 from agents.runs.life import SAVE_SECONDS, checkpointed
 from agents.runs.storage import locked, make_folder, replace, runs_dir
+from analysis.evaluate.pools import entries_of
 from analysis.protocols.protocol import FIELD, Protocol, is_slow
 from analysis.protocols.standing import FOLDER, MOST, Floats
 from analysis.statistics import Estimate, mean
@@ -135,7 +135,7 @@ def candidates(
     ]
     # Not every partner can be simulated.
     modelling = [entry for address in addresses if (entry := registry.find_if_any(address))]
-    quick = [one for one in members(pool, rules.players) if not is_slow(one, rules.players)]
+    quick = [one for one in entries_of(pool) if not is_slow(one, rules.players)]
     found = {one.address: one for one in (partner, *modelling, *quick)}
     return [one for one in found.values() if one.plays_at(rules) and not one.sees_everything]
 

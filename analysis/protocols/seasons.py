@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 import numpy as np
 
-from agents import registry
+from agents import challengers, registry
 from agents.archives.setting import Recipe, Setting
 from agents.contract import AgentError
 from agents.entry import Entry
@@ -120,6 +120,13 @@ def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
     agent, it cannot play by the season's rules or it sees every hand.
     """
     known = _open(name, now)
+    if not address:
+        raise AgentError("Name an agent.")
+    if address.startswith((challengers.PREFIX, challengers.SOCKET_PREFIX)):
+        raise AgentError(
+            "A season takes agents of this site, no classes. Add yours to agents/, or let it play "
+            "over a socket (season token)."
+        )
     entry = registry.find(address)
     entry.refuse_unless_seatable(known.rules, with_people=False)
     if entry.sees_everything:

@@ -102,8 +102,13 @@ def test_an_agent_has_its_submissions_in_time_and_each_version_once() -> None:
     for when in (NOW - timedelta(seconds=1), END):
         with pytest.raises(BadRun, match="is open from"):
             seasons.submit("winter", "rules:piers", when)
-    with pytest.raises(AgentError, match="sees every hand"):
-        seasons.submit("winter", "cheat:priority", NOW)
+    for agent, words in (
+        ("cheat:priority", "sees every hand"),
+        ("", "Name an agent"),
+        ("python:mine:Mine", "takes agents of this site, no classes"),
+    ):
+        with pytest.raises(AgentError, match=words):
+            seasons.submit("winter", agent, NOW)
     seasons.submit("winter", "rules:piers", NOW)
     with pytest.raises(BadRun, match="in this version already"):
         seasons.submit("winter", "rules:piers", NOW)

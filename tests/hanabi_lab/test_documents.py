@@ -1,5 +1,6 @@
 """What the documents show of the package happens."""
 
+import builtins
 import json
 import re
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import hanabi_lab as hl
 from analysis.schemas import SCHEMAS
 from tests.notebooks import made, notebooks, stored
 from tests.reference import document
@@ -46,6 +48,13 @@ def test_the_reference_is_that_of_the_docstrings() -> None:
     assert (DOCS / "reference.md").read_text() == document(), (
         "python -m tests.reference > docs/reference.md writes it again"
     )
+
+
+def test_every_error_of_the_reference_can_be_caught_by_its_name() -> None:
+    named = set(re.findall(r"^- `([A-Z]\w+)`: ", document(), re.MULTILINE))
+    assert {
+        name for name in named if not hasattr(hl, name) and not hasattr(builtins, name)
+    } == set()
 
 
 def test_the_schemas_beside_the_documents_are_those_of_the_program() -> None:
