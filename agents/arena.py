@@ -1,8 +1,8 @@
 """Play many games between any agents: in the C core if all can play there, else in Python."""
 
 import os
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from itertools import repeat
 
 import numpy as np
@@ -86,8 +86,21 @@ def play_game(rules: Rules, entries: Sequence[Entry], seed: str, number: int) ->
     the finished game. Raise AgentError for an illegal move.
     """
     game = Game(rules, seed=Rng(seed).derive(number))
-    play_out(game, [one.agent(f"{seed}/{number}/{seat}") for seat, one in enumerate(entries)])
+    with errors_of(game, number):
+        play_out(game, [one.agent(f"{seed}/{number}/{seat}") for seat, one in enumerate(entries)])
     return game
+
+
+@contextmanager
+def errors_of(game: Game, number: int) -> Iterator[None]:
+    """Return a context manager that adds the game's number and its turn to the message of an
+    AgentError raised in its block.
+    """
+    try:
+        yield
+    except AgentError as error:
+        text = str(error).removesuffix(".")
+        raise AgentError(f"{text}, in game {number}, turn {game.turn + 1}.") from error
 
 
 def _chunk(text: str, addresses: Sequence[str], seed: str, first: int, count: int) -> Rows:

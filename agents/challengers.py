@@ -134,6 +134,8 @@ def _connected(address: str) -> Any:
 
 
 PREFIX = "python:"
+HERE, OURS = Path(__file__).parents[1], ("agents", "analysis", "hanabi_lab", "native")
+"""The folder that contains this program's packages, and those that an external agent calls."""
 PLAYERS = (2, 3, 4, 5, 6)
 
 
@@ -168,14 +170,21 @@ class PythonAgent:
 @contextmanager
 def failures_of(address: str) -> Iterator[None]:
     """Return a context manager that converts any exception in its block into an AgentError, with
-    the address of the external agent, the exception, and the file and line that raised it.
+    the address of the external agent, the exception, and the last file and line outside this
+    program on the way to it.
     """
     try:
         yield
     except Exception as error:
-        place = extract_tb(error.__traceback__)[-1]
-        where = f"{Path(place.filename).name}, line {place.lineno}"
-        raise AgentError(f"{address} failed: {type(error).__name__}: {error} ({where}).") from error
+        text = f"{address} failed: {type(error).__name__}: {str(error).removesuffix('.')}"
+        places = [f for f in extract_tb(error.__traceback__) if not _is_ours(Path(f.filename))]
+        if places:
+            text += f" ({Path(places[-1].filename).name}, line {places[-1].lineno})"
+        raise AgentError(f"{text}.") from error
+
+
+def _is_ours(file: Path) -> bool:
+    return file.is_relative_to(HERE) and file.relative_to(HERE).parts[0] in OURS
 
 
 def entry_of(address: str, made: Any) -> Entry:

@@ -9,7 +9,8 @@ shift: a drawn card takes the slot of the card that left.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from operator import index
+from typing import Literal, SupportsIndex
 
 from native import Event, MoveKind
 from native import Move as CoreMove
@@ -272,17 +273,17 @@ class View:
             return CoreMove.discard(self._own(move.slot))
         if not isinstance(move, Clue):
             raise ValueError(f"{move!r:.80} is not a move: answer with Play, Discard or Clue.")
-        step, partners = move.seat - self.seat, set(range(self.players)) - {self.seat}
-        if move.seat not in partners:
-            seats = ", ".join(map(str, sorted(partners)))
-            raise ValueError(f"There is no partner at seat {move.seat}: clue one at {seats}.")
-        step %= self.players
-        if isinstance(move.value, int):
-            return CoreMove.rank(step, move.value)
+        partners = [seat for seat in range(self.players) if seat != self.seat]
+        if not isinstance(move.seat, SupportsIndex) or index(move.seat) not in partners:
+            seats = ", ".join(map(str, partners))
+            raise ValueError(f"There is no partner at seat {move.seat!r:.60}: clue one at {seats}.")
+        step = (index(move.seat) - self.seat) % self.players
+        if isinstance(move.value, SupportsIndex):
+            return CoreMove.rank(step, index(move.value))
         letters = [colour.letter for colour in self._rules.colours]
         if move.value not in letters:
             raise ValueError(
-                f"There is no colour {move.value!r}: clue one of {', '.join(letters)}."
+                f"There is no colour {move.value!r:.60}: clue one of {', '.join(letters)}."
             )
         return CoreMove.colour(step, letters.index(move.value))
 
@@ -292,9 +293,9 @@ class View:
         Raise ValueError if the slot is empty.
         """
         slots = self.core.slots(self.seat)
-        if not 1 <= slot <= len(slots):
-            raise ValueError(f"You have slots 1 to {len(slots)}; there is no slot {slot}.")
-        return slots[slot - 1]
+        if not isinstance(slot, SupportsIndex) or not 1 <= index(slot) <= len(slots):
+            raise ValueError(f"You have slots 1 to {len(slots)}; there is no slot {slot!r:.60}.")
+        return slots[index(slot) - 1]
 
     def _hand(self, seat: int, possible: Sequence[int]) -> tuple[Card, ...]:
         """Return a seat's cards. `possible` has their possible identities (bit sets) by the

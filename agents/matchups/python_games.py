@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents import registry
-from agents.arena import play_out
+from agents.arena import errors_of, play_out
 from agents.contract import Agent, AgentError, Learner
 from agents.entry import Entry
 from agents.matchups.core_games import RECORD, Played, Records, records, seats
@@ -139,7 +139,8 @@ def _pair(
             kept.get(steps[place]) or member.agent(f"{seed}/{number}/{place}") for place in players
         ]
         game = Game(rules, seed=Rng(seed).derive(number).derive(0))
-        play_out(game, agents)
+        with errors_of(game, number):
+            play_out(game, agents)
         for place, step, agent in zip(players, steps, agents, strict=True):
             if hasattr(agent, "game_over"):  # `play_out` has shown it the end
                 kept[step] = agent

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import hanabi_lab as hl
@@ -130,6 +131,11 @@ def test_history_is_told_in_the_words_of_the_table() -> None:
         (hl.Clue(0, 1), "There is no partner at seat 0: clue one at 1"),
         (hl.Clue(3, 1), "There is no partner at seat 3"),
         (hl.Clue(1, 7), "go from 1 to 5, not 7"),
+        (hl.Play("1"), r"there is no slot '1', in game 0, turn 1\.$"),
+        (hl.Play(None), r"there is no slot None, in"),
+        (hl.Clue("1", 1), "There is no partner at seat '1'"),
+        (hl.Clue(1, None), "There is no colour None"),
+        (hl.Clue(1, np.int64(7)), "go from 1 to 5, not 7"),
     ],
 )
 def test_impossible_moves_are_refused_with_a_reason(move: Any, words: str) -> None:
@@ -139,3 +145,14 @@ def test_impossible_moves_are_refused_with_a_reason(move: Any, words: str) -> No
 
     with pytest.raises(hl.AgentError, match=words):
         hl.play(Odd, games=1)
+
+
+def test_a_mistake_is_found_in_the_agents_own_file_game_and_turn() -> None:
+    class Hasty(hl.Agent):
+        def decide(self, view: hl.View) -> hl.Move:
+            return hl.Discard(1) if not view.turn else hl.Play(view.chances(0))
+
+    with pytest.raises(hl.AgentError, match=r"made an illegal move.*, in game 0, turn 1\.$"):
+        hl.play(Hasty, games=1)
+    with pytest.raises(hl.AgentError, match=r"no slot 0 \(test_agent\.py, line \d+\), in game"):
+        hl.play("rules:piers", Hasty, games=1)
