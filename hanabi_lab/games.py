@@ -95,7 +95,8 @@ class Games:
         """
         if scoring not in ("stacks", "zero"):
             raise ValueError(f"The scorings are stacks and zero, not {scoring}.")
-        return mean(self.table[scoring].astype(np.float64))
+        scores = mean(self.table[scoring].astype(np.float64))
+        return scores.within(0, self.rules.max_score)
 
     def histories(self) -> Table:
         """Return a table of complete games, one row per game.

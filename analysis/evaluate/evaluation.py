@@ -20,6 +20,7 @@ little.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -33,7 +34,7 @@ from agents.matchups.python_games import Progress, no_progress
 from agents.pools.policies import policies
 from analysis.evaluate.pools import Pool
 from analysis.evaluate.report import MemberReport, PlaceReport, Report, interval
-from analysis.statistics import mean
+from analysis.statistics import Estimate, mean
 
 AT_ONCE = 1_000_000
 """The largest number of games between pool members held in memory at a time."""
@@ -100,7 +101,7 @@ def evaluate(
     generalist, oracle = lines_of(table)
     best = whole.argmax(axis=0)
     shares = weights(whole)
-    weighted = mean(_by_session(shares @ scores, plan))
+    weighted = _mean(shares @ scores, plan)
     return Report(
         agent=challenger.address,
         version=challenger.version,
@@ -109,7 +110,7 @@ def evaluate(
         scoring=plan.scoring,
         games=plan.games,
         seed=plan.seed,
-        **interval(mean(_by_session(scores.mean(axis=0), plan))),
+        **interval(_mean(scores.mean(axis=0), plan)),
         weighted=weighted.value,
         weighted_sem=weighted.sem,
         effective_members=effective(shares),
@@ -122,7 +123,7 @@ def evaluate(
         generalist_agent=members[int(whole.mean(axis=1).argmax())].address,
         oracle=float(oracle.mean()),
         self_play=float(alone.mean()),
-        self_play_sem=mean(_by_session(alone, plan)).sem,
+        self_play_sem=_mean(alone, plan).sem,
         self_play_strikeouts=float(with_itself.struck.mean()),
         self_play_distribution=_distribution(alone, plan),
         members_self_play=float(whole.diagonal().mean()),
@@ -133,7 +134,7 @@ def evaluate(
                 agent=member.address,
                 title=member.title,
                 version=member.version,
-                **interval(mean(_by_session(scores[i], plan))),
+                **interval(_mean(scores[i], plan)),
                 strikeouts=float(played.struck[0, i].mean()),
                 generalist=float(generalist[i]),
                 oracle=float(oracle[i]),
@@ -190,12 +191,12 @@ def _distribution(scores: Floats, plan: Plan) -> list[int]:
     return counts
 
 
-def _by_session(scores: Floats, plan: Plan) -> Floats:
-    """Return the mean score of each session, shape (games / session,). `scores`, shape (games,),
-    are in the order of play.
+def _mean(scores: Floats, plan: Plan, least: float = 0) -> Estimate:
+    """Return the mean of the scores, shape (games,) in the order of play, with sessions as units.
+    `least` is the lowest possible value.
     """
-    means: Floats = scores.reshape(-1, plan.session).mean(axis=1)
-    return means
+    by_session = scores.reshape(-1, plan.session).mean(axis=1)
+    return mean(by_session).within(least, plan.rules.max_score)
 
 
 def _sessions(scores: Floats, plan: Plan) -> dict[str, Any]:
@@ -203,7 +204,8 @@ def _sessions(scores: Floats, plan: Plan) -> dict[str, Any]:
     if plan.session == 1:
         return {}
     by_place = scores.mean(axis=0).reshape(-1, plan.session)
-    places = [PlaceReport(**interval(mean(by_place[:, place]))) for place in range(plan.session)]
+    one = replace(plan, games=len(by_place), session=1)
+    places = [PlaceReport(**interval(_mean(place, one))) for place in by_place.T]
     return {"session": plan.session, "by_game": places}
 
 
@@ -240,7 +242,7 @@ def own_lines(pool: str, scores: Floats, members: Sequence[Entry], plan: Plan) -
 
 
 def _line(name: str, line: Floats, scores: Floats, plan: Plan) -> dict[str, Any]:
-    gain = mean(_by_session((scores - line).mean(axis=0), plan))
+    gain = _mean((scores - line).mean(axis=0), plan, -plan.rules.max_score)
     return {name: float(line.mean()), f"{name}_gain": gain.value, f"{name}_gain_sem": gain.sem}
 
 

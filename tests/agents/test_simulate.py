@@ -53,6 +53,8 @@ def test_a_run_may_be_played_in_pieces(agent: str) -> None:
         printed = json.loads(simulate(*words))
         return games * printed["mean_stacks"], games * printed["turns_mean"]
 
+    one = json.loads(simulate(agent, "--games", "1", "--json"))
+    assert (one["sem_stacks"], one["sem_zero"]) == (None, None), "one game has no standard error"
     whole, pieces = played(0, 5), [played(0, 2), played(2, 3)]
     assert whole == pytest.approx([sum(each) for each in zip(*pieces, strict=True)])
 

@@ -23,6 +23,9 @@ def test_the_games_are_those_of_the_command() -> None:
     assert frame.stacks.mean() == pytest.approx(result.mean_stacks)
     assert frame.zero.mean() == pytest.approx(result.mean_zero)
     assert games.mean().sem == pytest.approx(result.sem_stacks)
+    lost = hl.play("rules:flawed", games=5, seed=1).mean("zero")
+    assert (lost.value, lost.low) == (0, 0)
+    assert lost.high > 5, "equal scores of few games leave room for others"
     assert frame.turns.sum() == result.turns
     assert (frame.end == "strikeout").sum() == result.ends[End.STRIKEOUT]
     assert list(frame.columns[:8]) == [

@@ -59,7 +59,7 @@ class Command(LongCommand):
         report |= {
             "games": result.games,
             "mean": result.mean_stacks,
-            "sem": result.sem_stacks,
+            "sem": result.sem_stacks if result.games > 1 else None,
             "perfect": result.ends[End.PERFECT] / result.games,
             "turns_mean": result.turns / result.games,
             "histogram": result.stacks[: rules.max_score + 1],
@@ -70,9 +70,10 @@ class Command(LongCommand):
 
 
 def _text(report: dict[str, Any]) -> str:
+    error = "" if report["sem"] is None else f" ± {report['sem']:.4f}"
     lines = [
         f"{report['strategy']}, {report['reading']}: {report['games']} games",
-        f"mean {report['mean']:.4f} ± {report['sem']:.4f}, perfect {report['perfect']:.2%}, "
+        f"mean {report['mean']:.4f}{error}, perfect {report['perfect']:.2%}, "
         f"{report['turns_mean']:.1f} turns a game",
     ]
     scores = [(score, count) for score, count in enumerate(report["histogram"]) if count]

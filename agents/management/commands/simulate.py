@@ -84,11 +84,12 @@ def figures(result: Result) -> dict[str, object]:
     numbers of games that were perfect, lost by strikes or given up, the mean number of turns, and
     measures of style over all seats together.
     """
+    several = result.games > 1  # one game has no standard error
     return {
         "mean_stacks": result.mean_stacks,
-        "sem_stacks": result.sem_stacks,
+        "sem_stacks": result.sem_stacks if several else None,
         "mean_zero": result.mean_zero,
-        "sem_zero": result.sem_zero,
+        "sem_zero": result.sem_zero if several else None,
         "perfect": result.ends[End.PERFECT],
         "strikeouts": result.ends[End.STRIKEOUT],
         "given_up": result.ends[End.TERMINATED],
