@@ -121,6 +121,9 @@ class Archive:
 
         Scores come from the games that won the cells. The table is empty for runs of versions that
         did not store the curve.
+
+        Raises:
+            BadArchive: If the stored curve is damaged.
         """
         points = [msgspec.structs.astuple(one) for one in curve.read(runs.folder(self.name))]
         return curve_table(points)

@@ -135,6 +135,8 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
         for one in self.assertions:
             if one.after > len(self.turns):
                 raise ValueError(f"there are {len(self.turns)} turns, not {one.after}")
+        if not all(one.move.kinds for one in self.moves):
+            raise ValueError("an expected move is one of clue, play or discard")
         for number, turn in enumerate(self.turns, start=1):
             _check_turn(number, turn)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from agents.archives.archive import BadArchive
 from agents.archives.measuring import objective
 from agents.archives.setting import Setting
 from agents.generator.population import Population
@@ -58,10 +59,12 @@ def write(folder: Path, points: Sequence[Point]) -> None:
 
 
 def read(folder: Path) -> tuple[Point, ...]:
-    """Return the points of a run's curve from its folder; empty if none is stored or the file is
-    damaged.
+    """Return the points of a run's curve from its folder; empty if none is stored. Raise
+    BadArchive if the file is damaged.
     """
     try:
         return decode_json((folder / FILE).read_bytes(), tuple[Point, ...])
-    except (OSError, msgspec.DecodeError):
+    except FileNotFoundError:
         return ()
+    except (OSError, msgspec.DecodeError) as error:
+        raise BadArchive(f"{FILE} of the run {folder.name} is damaged: {error}.") from None

@@ -87,8 +87,8 @@ def resumed(name: str, individuals: int | None = None) -> Iterator[GeneratorRun]
     """Lock the folder of a generator's run and yield the run at its last snapshot.
 
     `individuals`, if given, is a new, larger total number of individuals for the run. Raise BadRun
-    if the run is missing, damaged, imported or locked by another process, BadParameters if the
-    number is invalid.
+    if the run is missing, damaged, imported or locked by another process, BadArchive if its curve
+    is damaged, BadParameters if the number is invalid.
     """
     archive = runs.load(name)
     folder = runs.folder(name)

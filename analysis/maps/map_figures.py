@@ -14,7 +14,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from django.urls import reverse
 
-from agents.archives import Archive, runs
+from agents.archives import Archive, BadArchive, runs
 from agents.archives.setting import PUBLISHED_INITIAL, Recipe, Setting
 from agents.archives.summary import summary
 from agents.generator import curve
@@ -178,9 +178,9 @@ class CurveRow(NamedTuple):
 
 def curves(names: Sequence[str]) -> list[Figure]:
     """Return two figures, of QD score and of coverage by the number of games played, of the runs
-    called `names`; an empty list if no run has a stored curve.
+    called `names`, without runs whose curve is damaged; an empty list if no run has a stored curve.
     """
-    points = {name: line for name in names if (line := curve.read(runs.folder(name)))}
+    points = {name: line for name in names if (line := _points(name))}
     rows = [
         CurveRow(name, one.individuals, one.games, one.coverage, one.qd_score, one.best)
         for name, line in points.items()
@@ -188,6 +188,13 @@ def curves(names: Sequence[str]) -> list[Figure]:
     ]
     drawn = ("QD score", "qd_score"), ("Coverage", "coverage")
     return [_curve(words, field, points, rows) for words, field in drawn if rows]
+
+
+def _points(name: str) -> Sequence[curve.Point]:
+    try:
+        return curve.read(runs.folder(name))
+    except BadArchive:
+        return ()
 
 
 def _curve(

@@ -7,7 +7,7 @@ partners bred from a secret seed. Its record is a folder in RUNS_DIR/seasons. Ev
 and the folder `responses`.
 """
 
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
@@ -141,9 +141,16 @@ def folder(name: str) -> Path:
 
 
 def names() -> list[str]:
-    """Return the names of all seasons, those that opened last first."""
+    """Return the names of all seasons, those that opened last first and damaged ones last."""
     found = [path.parent.name for path in (runs_dir() / "seasons").glob(f"*/{TERMS}")]
-    return sorted(found, key=lambda name: terms(name).opens, reverse=True)
+    return sorted(found, key=_opened, reverse=True)
+
+
+def _opened(name: str) -> datetime:
+    try:
+        return terms(name).opens
+    except BadRun:
+        return datetime.min.replace(tzinfo=UTC)
 
 
 def terms(name: str) -> Terms:

@@ -98,14 +98,18 @@ def _shown(name: str) -> dict[str, Any]:
     """Return the template variables of one season's part of the page.
 
     `unfinished` are the submissions without a result, `rows` the others with their titles, the best
-    first, and `yardstick` is a phrase for the scores from which regret is measured.
+    first, and `yardstick` is a phrase for the scores from which regret is measured. Of a season with
+    a damaged file they are its `name` and that it is `damaged`.
     """
-    known, done, found = (
-        season_record.terms(name),
-        season_record.results(name),
-        season_record.responses(name),
-    )
-    sent = season_record.submissions(name)
+    try:
+        known, done, found = (
+            season_record.terms(name),
+            season_record.results(name),
+            season_record.responses(name),
+        )
+        sent = season_record.submissions(name)
+    except BadRun:
+        return {"name": name, "damaged": True}
     rows = season_table.table(done, found, sent)
     return {
         "terms": known,

@@ -220,6 +220,10 @@ def main(
     parser.add_argument("--bfloat16", action="store_true", help="faster where processors have it")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(words)
+    if min(chosen.steps, chosen.every, chosen.hidden) < 1 or chosen.games < 2:
+        parser.error("steps, every and hidden must be 1 or more, games 2 or more")
+    if not 0 < chosen.rate < 1:
+        parser.error("the rate must be between 0 and 1")
     settings = Settings(rate=chosen.rate)
     table = {"partners": chosen.partners or None, "scoring": chosen.scoring}
     lanes = HanabiVectorEnv(settings.lanes, chosen.players, **table)

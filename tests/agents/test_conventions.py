@@ -96,6 +96,7 @@ def test_an_agent_without_a_reading_cannot_sit_the_exam() -> None:
         ({"turns": [{"clue": "r"}] * 2}, "turn 1: a clue goes `to` a seat"),
         ({"turns": [{"play": 1, "discard": 1}] * 2}, "turn 1 is one of"),
         ({"turns": []}, "there are 0 turns, not 1"),
+        ({"moves": [{"after": 1, "seat": 1, "move": {}}]}, "an expected move is one of clue"),
     ],
 )
 def test_a_line_outside_the_schema_is_refused_with_its_reason(

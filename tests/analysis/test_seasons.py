@@ -233,6 +233,11 @@ def test_an_account_submits_on_the_page_and_the_worker_plays(client: Client) -> 
     again = client.post(address, {"agent": "rules:piers"})
     assert "submitted in this version already" in again.content.decode()
     assert client.post("/analysis/seasons/summer/submit/", {"agent": "x"}).status_code == 400
+    (season_record.folder("winter").parent / "autumn").mkdir()
+    (season_record.folder("autumn") / season_record.TERMS).write_text('{"name": "au')
+    page = client.get("/analysis/seasons/")
+    assert (page.status_code, "This season cannot be shown" in page.content.decode()) == (200, True)
+    assert [one["name"] for one in page.context["seasons"] if "damaged" in one] == ["autumn"]
     work()
     assert [one.agent for one in season_record.results("winter")] == [
         "rules:piers",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from jsonschema import Draft202012Validator
 
@@ -85,6 +85,14 @@ def test_the_command_tells_how_many_games_a_file_has(
         "export_traces", str(tmp_path / "few.jsonl"), agent="rules:piers", help_level="full"
     )
     assert capsys.readouterr().err == "games: 1\n"
+    for options, words in (
+        ({"agent": "foo"}, "No game has the agent “foo”"),
+        ({"variant": "Foo"}, "There is no variant 'Foo'"),
+        ({"file": str(tmp_path / "none" / "a.jsonl")}, "There is no folder .*none to write"),
+    ):
+        with pytest.raises(CommandError, match=words):
+            call_command("export_traces", **{"file": str(tmp_path / "no.jsonl")} | options)
+    assert not (tmp_path / "no.jsonl").exists()
     call_command("export_traces")
     out, err = capsys.readouterr()
     assert (out.count("\n"), err) == (3, "games: 3\n")

@@ -46,6 +46,9 @@ def test_ppo_stores_its_curve_and_its_policy_and_repeats_both(
     given = {"partners": "pool:literature7", "scoring": "stacks", "hidden": 8}
     given |= {"steps": 16384, "every": 8192, "games": 50}
     words = [f"--{name}={value}" for name, value in given.items()]
+    for wrong in ("--steps=0", "--steps=-1", "--rate=nan"):
+        with pytest.raises(SystemExit):
+            example("ppo").main([str(tmp_path / "none"), *words, wrong])
     curves = [example("ppo").main([str(tmp_path / name), *words]) for name in ("one", "other")]
     seconds = [point.pop("seconds") for curve in curves for point in curve]
     assert all(seconds)

@@ -144,6 +144,10 @@ def test_a_stored_run_has_a_curve_and_the_page_draws_it(settings: Any, tmp_path:
     assert set(by_games) == {"qd-score-by-games", "coverage-by-games"}
     assert by_games["qd-score-by-games"].traces[0]["y"] == curve["qd_score"].tolist()
     assert not curves(["paper-1"])
+    (tmp_path / "tiny" / "curve.json").write_bytes(b"[")
+    with pytest.raises(hl.BadArchive, match="of the run tiny is damaged"):
+        hl.archive("tiny").curve  # noqa: B018
+    assert not curves(["tiny"])
     assert len(hl.archive("paper-1").curve["games"]) == 0
 
 

@@ -6,15 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import BadRequest
+from django.core.management.base import CommandError
 from django.db.models import QuerySet
 
 from agents.management.long_command import LongCommand
 from agents.runs.storage import replacing
-from analysis.models import Trace
+from analysis.models import Trace, TraceSeat
 from analysis.schemas import schema_text
-from analysis.tables import BadTable, check, save
+from analysis.tables import BadTable, check, check_folder, save
 from analysis.traces.exporting import ARRAYS, lines, save_arrays, tables
 from analysis.traces.filters import Filters
+from native import BadRules
+from native.engine.variants import variant_of
 
 
 class Command(LongCommand):
@@ -23,7 +26,7 @@ class Command(LongCommand):
         ".parquet, .csv, or .safetensors, the arrays of AH2AC2. People get pseudonyms "
         "that are stable within this export and cannot be linked to those of another."
     )
-    refusals = (BadRequest, BadTable)
+    refusals = (BadRequest, BadRules, BadTable)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="left out: stdout")
@@ -45,6 +48,11 @@ class Command(LongCommand):
             self.stdout.write(schema_text("trace"), ending="")
             return
         filters = Filters.of({name: options[name] for name in Filters.base_fields})
+        if options["variant"]:
+            variant_of(options["variant"])
+        agent = options["agent"]
+        if agent and not TraceSeat.objects.filter(address=agent).exists():
+            raise CommandError(f"No game has the agent “{agent}”.", returncode=1)
         if Path(file).suffix == ARRAYS:
             written = save_arrays(file, filters.traces(), options["train"], options["seed"])
             for reason in written.left_out:
@@ -66,5 +74,6 @@ def _write(file: str, traces: QuerySet[Trace]) -> int:
         return save(file, tables(traces))
     if Path(file).suffix != ".jsonl":
         raise BadTable(f"{file} must end with .jsonl, .parquet, .csv or {ARRAYS}.")
+    check_folder(Path(file))
     with replacing(Path(file)) as out:
         return sum(1 for line in lines(traces) if out.write(line))
