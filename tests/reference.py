@@ -1,22 +1,36 @@
 """Write the package's reference page: `python -m tests.reference > docs/reference.md`."""
 
+import ast
 import inspect
+import itertools
 import re
 import sys
 import textwrap
 from collections.abc import Iterator
 from functools import cached_property
+from importlib import import_module
 from types import FunctionType
 
 from numpy.typing import ArrayLike
 
 import hanabi_lab
+from native.records import Replayed
+from native.solver.whole_deals import Prospect
 
 HEAD = """# Reference
 
-Every name of `hanabi_lab`, from its docstrings. Written by `python -m tests.reference`.
-[Python](python.md) shows how they are used.
+Every name of `hanabi_lab`, what `replay` and `winnable` return (`Replayed` and `Prospect`), and at
+the end `hanabi_lab.environments`, from their docstrings. Written by `python -m tests.reference`.
+[Python](python.md) and [environments](environments.md) show how they are used.
 """
+ENVIRONMENTS = {
+    "vector": ("HanabiVectorEnv", "HanabiEnv"),
+    "hanabi_v5": ("env", "raw_env", "parallel_env"),
+    "hle.rl_env": ("make", "HanabiEnv"),
+    "hle.pyhanabi": ("HanabiGame",),
+    "ah2ac2": ("EvaluationSpace", "EvaluationEnvironment"),
+}
+"""By module of `hanabi_lab.environments`, the names in the reference."""
 
 CALLED = ("__init__", "__call__")
 SECTIONS = ("Args:", "Returns:", "Raises:", "Attributes:")
@@ -25,8 +39,14 @@ SECTIONS = ("Args:", "Returns:", "Raises:", "Attributes:")
 def document() -> str:
     """Return the package's reference page as Markdown."""
     parts = [HEAD]
-    for name in sorted(hanabi_lab.__all__, key=str.lower):
-        parts += _entry(name, getattr(hanabi_lab, name))
+    names = {name: getattr(hanabi_lab, name) for name in hanabi_lab.__all__}
+    names |= {"Replayed": Replayed, "Prospect": Prospect}
+    for name in sorted(names, key=str.lower):
+        parts += _entry(name, names[name])
+    for module, names_there in ENVIRONMENTS.items():
+        there = import_module(f"hanabi_lab.environments.{module}")
+        for name in names_there:
+            parts += _entry(f"environments.{module}.{name}", getattr(there, name))
     return "\n".join(parts)
 
 
@@ -34,7 +54,7 @@ def _entry(name: str, thing: object) -> Iterator[str]:
     yield f"## {name}\n"
     if inspect.isclass(thing):
         yield f"{_text(thing)}\n"
-        if not (thing.__module__.startswith("native") or issubclass(thing, Exception)):
+        if not issubclass(thing, Exception):
             yield from _members(name, thing)
     elif inspect.isfunction(thing):
         yield f"```python\n{name}{_signature(thing)}\n```\n"
@@ -44,16 +64,22 @@ def _entry(name: str, thing: object) -> Iterator[str]:
 
 
 def _members(owner: str, thing: type) -> Iterator[str]:
+    of_core = thing.__module__.startswith("native")
+    if of_core:
+        yield f"```python\n{owner}{_signature(thing)}\n```\n"
     members = {
-        name: member
-        for name, member in vars(thing).items()
-        if isinstance(member, FunctionType | property | cached_property)
+        name: member.__func__ if isinstance(member, classmethod) else member
+        for one in (reversed(thing.__mro__[:-1]) if of_core else [thing])
+        for name, member in vars(one).items()
+        if isinstance(member, FunctionType | property | cached_property | classmethod)
         and (name in CALLED or not name.startswith("_"))
+        and name != "struct"
         and member.__doc__
     }
-    brief = {name: member for name, member in members.items() if "\n\n" not in _text(member)}
+    brief = {name: one for name, one in members.items() if of_core or "\n\n" not in _text(one)}
     if brief:
-        lines = [f"- `{name}{_arguments(one)}`: {_line(one)}" for name, one in brief.items()]
+        lines = [f"- `{name}`: {line}" for name, line in _fields(thing)] if of_core else []
+        lines += [f"- `{name}{_arguments(one)}`: {_line(one)}" for name, one in brief.items()]
         yield "\n".join(["Members:\n", *lines, ""])
     for name, member in members.items():
         if name not in brief:
@@ -61,6 +87,16 @@ def _members(owner: str, thing: type) -> Iterator[str]:
             if inspect.isfunction(member):
                 yield f"```python\n{name}{_signature(member)}\n```\n"
             yield f"{_text(member)}\n"
+
+
+def _fields(thing: type) -> Iterator[tuple[str, str]]:
+    """Yield each field of a class that has a docstring of its own, with that docstring."""
+    (made,) = ast.parse(textwrap.dedent(inspect.getsource(thing))).body
+    assert isinstance(made, ast.ClassDef)
+    for field, said in itertools.pairwise(made.body):
+        match field, said:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(ast.Constant(str(text))):
+                yield name, " ".join(text.split())
 
 
 def _arguments(member: object) -> str:
@@ -71,7 +107,7 @@ def _signature(function: object) -> str:
     signature = inspect.signature(function)  # type: ignore[arg-type]
     text = str(signature.replace(return_annotation=signature.empty))
     text = text.replace(inspect.formatannotation(ArrayLike), "ArrayLike").replace("'", "")
-    return text.replace("(self, ", "(").replace("(self)", "()")
+    return re.sub(r"\((self|cls)(, )?", "(", text)
 
 
 def _line(member: object) -> str:

@@ -63,7 +63,7 @@ class Watched:
         variance = max(0.0, self.squares / self.units - self.mean**2)
         alpha = 1 - self.level
         if not variance:
-            return (self.most + abs(self.mean)) * (1 - alpha ** (1 / self.units))
+            return float((self.most + abs(self.mean)) * (1 - alpha ** (1 / self.units)))
         # The ρ² with the narrowest interval at TIGHTEST_AT units (appendix B.2 of the paper).
         rho2 = (-2 * log(alpha) + log(-2 * log(alpha)) + 1) / TIGHTEST_AT
         spread = self.units * rho2 + 1

@@ -98,8 +98,8 @@ def _shown(name: str) -> dict[str, Any]:
     """Return the template variables of one season's part of the page.
 
     `unfinished` are the submissions without a result, `rows` the others with their titles, the best
-    first, and `yardstick` is a phrase for the scores from which regret is measured. Of a season with
-    a damaged file they are its `name` and that it is `damaged`.
+    first, and `yardstick` is a phrase for the scores from which regret is measured. A season with a
+    damaged file has only its `name` and `damaged`, which is True.
     """
     try:
         known, done, found = (

@@ -43,13 +43,14 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
     each game, have all others, and move within the step. Partners are new in each game and are
     not shown how it ends.
 
-    Observations are `observation`, shape (lanes, bits), and `action_mask`, shape (lanes, actions),
-    as 0 and 1. Rewards are changes in the score, including those by the partners' turns. When a
-    game ends, the next begins in its lane within the step. Infos, each of shape (lanes,), are
-    `seat` (the seat to move), `partner` (an index into `partners`; 0 if there are none) and
-    `final_score` (-1 unless a game has just ended). If any game ended there are also `final_obs`
-    and `final_info`, with Gymnasium's masks `_final_obs` and `_final_info`; both are of the
-    learner's seat or, without partners, of the seat that would have moved next.
+    Observations are `observation`, uint8 of shape (lanes, bits), and `action_mask`, int8 of shape
+    (lanes, actions), as 0 and 1. Rewards, float64, are changes in the score, including those by
+    the partners' turns. When a game ends, the next begins in its lane within the step. Infos, each
+    of shape (lanes,), are `seat` (uint8, the seat to move), `partner` (uint32, an index into
+    `partners`; 0 if there are none) and `final_score` (int64, -1 unless a game has just ended). If
+    any game ended there are also `final_obs` and `final_info`, with Gymnasium's masks `_final_obs`
+    and `_final_info`; both are of the learner's seat or, without partners, of the seat that would
+    have moved next.
 
     The games of a lane depend on the seed, the lane's number and the actions in it, not on the
     number of lanes.
@@ -74,7 +75,8 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
 
         Args:
             num_envs: The number of lanes (parallel games).
-            players: The number of players in the standard game, or other rules.
+            players: The number of players in the standard game, or other rules, such as
+                `Rules.standard(2, "Black (5 Suits)")`.
             partners: `pool:literature7` (seven published agents), `pool:<run>` (the elites of a run
                 of the generator), the path of a text file with an agent's address, such as
                 `rules:piers`, on each line, or a list of addresses or Agent subclasses; None if one
