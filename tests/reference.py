@@ -1,8 +1,6 @@
 """Write the package's reference page: `python -m tests.reference > docs/reference.md`."""
 
-import ast
 import inspect
-import itertools
 import re
 import sys
 import textwrap
@@ -78,8 +76,7 @@ def _members(owner: str, thing: type) -> Iterator[str]:
     }
     brief = {name: one for name, one in members.items() if of_core or "\n\n" not in _text(one)}
     if brief:
-        lines = [f"- `{name}`: {line}" for name, line in _fields(thing)] if of_core else []
-        lines += [f"- `{name}{_arguments(one)}`: {_line(one)}" for name, one in brief.items()]
+        lines = [f"- `{name}{_arguments(one)}`: {_line(one)}" for name, one in brief.items()]
         yield "\n".join(["Members:\n", *lines, ""])
     for name, member in members.items():
         if name not in brief:
@@ -89,16 +86,6 @@ def _members(owner: str, thing: type) -> Iterator[str]:
             yield f"{_text(member)}\n"
 
 
-def _fields(thing: type) -> Iterator[tuple[str, str]]:
-    """Yield each field of a class that has a docstring of its own, with that docstring."""
-    (made,) = ast.parse(textwrap.dedent(inspect.getsource(thing))).body
-    assert isinstance(made, ast.ClassDef)
-    for field, said in itertools.pairwise(made.body):
-        match field, said:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(ast.Constant(str(text))):
-                yield name, " ".join(text.split())
-
-
 def _arguments(member: object) -> str:
     return _signature(member) if inspect.isfunction(member) else ""
 
@@ -106,6 +93,7 @@ def _arguments(member: object) -> str:
 def _signature(function: object) -> str:
     signature = inspect.signature(function)  # type: ignore[arg-type]
     text = str(signature.replace(return_annotation=signature.empty))
+    text = re.sub(r"= '([^']*)'", r'= "\1"', text)
     text = text.replace(inspect.formatannotation(ArrayLike), "ArrayLike").replace("'", "")
     return re.sub(r"\((self|cls)(, )?", "(", text)
 

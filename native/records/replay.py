@@ -57,17 +57,18 @@ READINGS_HELP = "".join(f"\n  {name:11} {reading.summary}" for name, reading in 
 class Replayed:
     """The result of replaying a recorded game.
 
-    source: the record's name for messages.
-    ok: every action up to the end was possible, and the score equals the recorded one, if any.
-    score: the score by the interpretation of the rules, such as 0 after the last strike.
-    stacks: the height of each suit's stack.
-    turns: the number of moves made.
-    end: the name of an `End` in lower case, or `running` if the game did not end.
-    trailing_actions: the number of actions after the game's end, which are ignored.
-    reason: why `ok` is false, or the oddities that were tolerated or corrected; else empty.
-    game: the engine's game after the last possible action.
-
     If the game could not be dealt, score, stacks, strikes, turns, end and game are None.
+
+    Attributes:
+        source: The record's name for messages.
+        ok: Every action up to the end was possible, and the score equals the recorded one, if any.
+        score: The score by the interpretation of the rules, such as 0 after the last strike.
+        stacks: The height of each suit's stack.
+        turns: The number of moves made.
+        end: The name of an `End` in lower case, or `running` if the game did not end.
+        trailing_actions: The number of actions after the game's end, which are ignored.
+        reason: Why `ok` is false, or the oddities that were tolerated or corrected; else empty.
+        game: The engine's game after the last possible action.
     """
 
     source: str

@@ -61,20 +61,23 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class Prospect:
-    """A lower and an upper bound on the best score that a game can still reach."""
+    """A lower and an upper bound on the best score that a game can still reach.
+
+    Attributes:
+        low: The lower bound: the number of cards played once the moves of `line` are made.
+        high: The upper bound, which `proof` establishes.
+        proof: The argument that proves that no score above `high` can be reached.
+        suits: The indices of the suits that the proof concerns; empty if it concerns all.
+        line: The moves that take the game to the score `low`; empty if it has that score already.
+        positions: The number of positions searched.
+    """
 
     low: int
-    """The lower bound: the number of cards played once the moves of `line` are made."""
     high: int
-    """The upper bound, which `proof` establishes."""
     proof: Proof
-    """The argument that proves that no score above `high` can be reached."""
     suits: tuple[int, ...]
-    """The indices of the suits that the proof concerns; empty if it concerns all."""
     line: tuple[Move, ...]
-    """The moves that take the game to the score `low`; empty if it has that score already."""
     positions: int
-    """The number of positions searched."""
 
     @property
     def exact(self) -> bool:

@@ -67,12 +67,6 @@ def test_the_lines_are_those_of_the_pool_itself() -> None:
     assert piers.mean == piers.self_play
 
 
-def test_the_pools_best_agent_is_its_own_generalist() -> None:
-    first = report(games=30)
-    again = report(first.generalist_agent, games=30)
-    assert again.mean == pytest.approx(first.generalist, abs=0.01)
-
-
 def test_the_best_of_equals_is_not_the_luckiest() -> None:
     """Six partners and six players who all do equally well: the mean of all is the truth."""
     random = np.random.default_rng(8)

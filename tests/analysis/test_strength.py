@@ -1,12 +1,10 @@
 """`manage.py strength`: a comparison that stops itself without naming a winner by chance."""
 
 import json
-from io import StringIO
 from typing import Any
 
 import numpy as np
 import pytest
-from django.core.management import call_command
 
 from agents import registry
 from analysis.statistics.sequential import LEAST_UNITS, Watched
@@ -70,14 +68,6 @@ def test_a_difference_smaller_than_the_games_can_show_is_undecided() -> None:
 def test_partners_change_the_question() -> None:
     found = strength("rules:piers", "rules:flawed", partner="rules:iggi", seed="partner")
     assert found["verdict"] == "rules:piers is stronger"
-
-
-def test_the_interval_is_shown_every_hundred_deals_while_it_plays() -> None:
-    told = StringIO()
-    options = {"games": 250, "margin": 0.0, "stdout": StringIO(), "stderr": told}
-    call_command("strength", "rules:iggi2", "rules:piers", **options)
-    shown = [line.partition(" deals: ")[0] for line in told.getvalue().splitlines()]
-    assert shown == ["100", "200"]
 
 
 def test_the_interval_holds_the_truth_at_every_moment_of_most_runs() -> None:
