@@ -17,7 +17,7 @@ KINDS = MappingProxyType(
 experience; empty for `unknown`, people who gave none."""
 
 _PARTNERS = {
-    "new": {2: "partner:new", 3: "rules:iggi2", 4: "conv:beginner"},
+    "new": {2: "partner:new", 3: "rules:focus", 4: "conv:beginner"},
     "rules": {2: "wary:expert", 3: "conv:beginner"},
     "conventions": {2: "conv:h1"},
     "unknown": {2: "partner:unknown", 3: "conv:expert"},

@@ -39,7 +39,6 @@ AT_TWO = (
     "rules:elite_045_080",
     "rules:mirror_situational",
     "rules:iggi",
-    "rules:iggi2",
     "rules:nyu_2019",
     "rules:piers",
     "mwum:knowing-2",
@@ -48,15 +47,7 @@ AT_TWO = (
     "hat:information",
     "human:proxy",
 )
-AT_MORE = (
-    "conv:expert",
-    "conv:beginner",
-    "conv:h1",
-    "rules:focus",
-    "rules:iggi2",
-    "wary:expert",
-    "conv:human",
-)
+AT_MORE = ("conv:expert", "conv:beginner", "conv:h1", "rules:focus", "wary:expert", "conv:human")
 GAMES = {2: 1_000, 3: 300, 4: 300, 5: 300}
 """Number of games with each imitation, by number of players."""
 

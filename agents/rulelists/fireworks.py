@@ -61,7 +61,7 @@ AGENTS = {
             "TellMostInformation(true)",
             "TellRandomly",
         ),
-        persona=Persona(EASY, "First games at a table of three.", name="Emil"),
+        persona=Persona(EASY, "Players who find IGGI too timid."),
     ),
     "piers": Named(
         "Piers",
