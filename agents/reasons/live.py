@@ -65,15 +65,17 @@ def why_played(view: View, slot: int, taken: Taken) -> str:
         return f"Whatever {what} was, it could be played, so I played it."
     since = because(view, event, order, taken)
     known, certain = cards(view, may_be), is_all(may_be, view.playable)
+    is_proven = not view.clued(view.seat, slot) & ~may_be
     if certain and event.turn < view.turn - view.rules.players:
         which = f" ({known})" if known else ""
         has_been = f"{what.capitalize()}{which} has been playable"
+        if not is_proven:
+            has_been = f"I have taken {what} {f'for {known}' if known else 'to be playable'}"
         return f"{has_been} since {within(since)}, and I played it now."
     if touches(event, order):
         return f"{since}, so I played {what}."
     follower = reached(view, event, taken)
     fitting = cards(view, may_be & view.playable)
-    is_proven = not view.clued(view.seat, slot) & ~may_be
     if follower and fitting == name(view, follower):
         if known == fitting and is_proven:
             return f"{since}, so I played {what}, the {known}."

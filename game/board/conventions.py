@@ -170,13 +170,21 @@ def meaning(view: View, move: Move, level: str, names: Sequence[str]) -> str:
     return f"By convention {where} is {what}." if what else ""
 
 
-def promised(view: View, read: Reading) -> list[int]:
-    """Return the clued slots of the view's seat whose cards can be played by the reading `read`."""
+def promised(view: View, read: Reading, seat: int) -> list[int]:
+    """Return the clued slots of a seat whose cards can be played by the reading `read`."""
     return [
         slot
-        for slot, said in enumerate(read.said[view.seat])
-        if is_all(said, view.playable) and view.touched(view.seat, slot)
+        for slot, said in enumerate(read.said[seat])
+        if is_all(said, view.playable) and view.touched(seat, slot)
     ]
+
+
+def is_to_play(view: View, level: str, seat: int) -> bool:
+    """Return whether another seat has a card to play by the conventions of `level`, such as “h3”:
+    a clued one that can be played, or one that a clue to somebody else asks for.
+    """
+    read = _narrowed(view, reading(levels.blueprint(level), view), view.hands, view)
+    return bool(promised(view, read, seat)) or any(read.asked[seat])
 
 
 @lru_cache(maxsize=1024)

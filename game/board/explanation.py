@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.reasons.names import card_name, last_clue, listed
-from game.board.conventions import meaning
+from game.board.conventions import is_to_play, meaning
 from game.board.moves import receiver, touched
 from game.board.progress import pace
 from native import Card, Game, Move, MoveKind, View
@@ -155,10 +155,11 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         yield f"{named[0].upper()}{named[1:]} {_are(fits)} playable now, but {mate} can't be sure."
     chop = next(iter(_free(scene, target)), None) if scene.level else None
     if chop in held:
+        busy = scene.level and is_to_play(scene.view, scene.level, target)
         if held[chop] in critical:
-            name = card_name(rules, held[chop])
-            yield f"It saves {name}, which is critical, from being discarded next."
-        elif held[chop] not in (*sure, *fits, *useless):
+            until = "" if busy else ", from being discarded next"
+            yield f"It saves {card_name(rules, held[chop])}, which is critical{until}."
+        elif not busy and held[chop] not in (*sure, *fits, *useless):
             yield f"It keeps {card_name(rules, held[chop])} from being discarded next."
     kept = [
         card
@@ -209,6 +210,8 @@ def _next_player(scene: Scene) -> Iterator[str]:
     ]
     if sure:
         yield f"{mate} already knows that {_names(scene, sure, EITHER)} can be played."
+        return
+    if scene.level and is_to_play(scene.view, scene.level, target):
         return
     free = _free(scene, target)
     at_risk = [hand[slot] for slot in (free[:1] if scene.level else free)]

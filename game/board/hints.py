@@ -78,7 +78,7 @@ def hint(state: TableState) -> Hint:
     if usual in (alike := _like_the_chop(view, chop)):
         usual = alike[0]
     scene = Scene(game, view, names, state.table.keeps_points, level)
-    kept = [Move.discard(slot) for slot in promised(view, read)] if read else []
+    kept = [Move.discard(slot) for slot in promised(view, read, view.seat)] if read else []
     best, gains = [usual], compare(view, usual, SCORINGS[state.table.scoring], judge=judge).gains
     gains = [
         one

@@ -89,6 +89,20 @@ def test_a_card_that_could_be_played_at_an_earlier_turn_says_since_when() -> Non
     )
 
 
+def test_a_belief_that_clues_do_not_prove_is_told_as_one() -> None:
+    agent, told = registry.find("conv:expert").agent("0"), 0
+    for number in range(60):
+        game = Game(Rules.standard(2), seed=number)
+        while (seat := game.to_move) is not None:
+            view = game.view(seat)
+            decision = agent.decide(view)
+            if " has been playable since " in decision.why and decision.move.slot is not None:
+                slot, told = decision.move.slot, told + 1
+                assert view.playable >> view.rules.identity(game.hands[seat][slot]) & 1, number
+            game.play(decision.move)
+    assert told > 100
+
+
 def test_only_a_card_that_fits_alone_is_what_a_card_was_taken_for() -> None:
     game = position(["y1 r1 p4 b4 g4", "y2 r2 g4 b3 p5"], "c12 c1y p4 c14 c15 c1r p3")
     assert live(game, "p4") == (

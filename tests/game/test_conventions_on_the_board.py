@@ -7,7 +7,7 @@ import pytest
 from agents.kinds.conv import levels
 from game import protocol as p
 from game.board import conventions
-from game.board.explanation import Scene, about
+from game.board.explanation import Scene, about, situation
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Table
@@ -246,3 +246,15 @@ def test_a_reason_for_a_play_begins_with_what_the_conventions_say(
     view = game.view(game.to_move)
     scene = Scene(game, view, ("P0", "P1", "P2"), level="h3")
     assert about(scene, Move.play(view.own_slots[-1])).startswith(said)
+
+
+@pytest.mark.parametrize(("clue", "is_alarmed"), [("c24", True), ("c21", False)])
+def test_nobody_who_is_to_play_by_convention_is_said_to_discard(
+    clue: str, is_alarmed: bool
+) -> None:
+    """The third player's chop is the red 5; she may hold any 1s, of which one has been played."""
+    deal = "r1 b3 p3 p4 b4  b4 g2 y3 y3 r2  r5 y1 b1 g3 p4"
+    game = table_after(deal, "p0", "c2b", "c1p", clue, players=3).game
+    assert game is not None
+    scene = Scene(game, game.view(1), ("P0", "P1", "P2"), level="h3")
+    assert ("would discard" in situation(scene)) == is_alarmed
