@@ -5,6 +5,7 @@ never what the mover saw. `detail` is for readers who see all hands.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from agents.reasons import after
 from agents.reasons.causes import Taken, cause_of_play, holding, is_all, reached
@@ -24,7 +25,7 @@ from agents.reasons.names import (
     whose,
     within,
 )
-from native import Move, MoveKind, View
+from native import Card, Move, MoveKind, View
 from native.engine.view import earlier
 from native.play.blueprint import Blueprint
 from native.strategies.conv import (
@@ -44,8 +45,6 @@ SEEN = {
     Reason.CLUE_STALL: "Nothing else was better.",
 }
 """For some reason codes of the agent, a sentence to add to the explanation of the cards."""
-HOLDER = "a player who sees none in the other hands"
-"""The player who has the card that comes before a clue's focus."""
 
 
 def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
@@ -178,11 +177,17 @@ def _seen_clued(view: View, slot: int, left_out: int) -> str:
 
 
 def _could_be_played(view: View, slot: int, taken: Taken, turn: int) -> bool:
-    """Return whether everybody has learnt, since the clue of this turn, that a card is playable."""
-    if not is_all(taken(view), view.playable):
+    """Return whether everybody knows that a card is playable, and not because of the clue of this
+    turn.
+    """
+
+    def is_known(then: View) -> bool:
+        return is_all(taken(then), then.playable)
+
+    if not is_known(view):
         return False
-    event = cause_of_play(view, slot, taken)
-    return event is not None and event.turn > turn
+    event = holding(view, view.order(view.seat, slot), is_known)
+    return event is None or event.turn != turn
 
 
 def _settled(blueprint: Blueprint, view: View, slot: int, taken: Taken) -> str:
@@ -373,8 +378,7 @@ def foretold(view: View, told: Told) -> str:
     `view` is the giver's before the clue, `told` the result of `native.strategies.conv.explain`
     for it. The sentences name cards in other hands, so show them to the giver alone.
     """
-    seats = [(view.seat + after) % view.rules.players for after in range(1, view.rules.players)]
-    plays = [_play(view, seat, *play) for seat in seats if (play := told.plays[seat])]
+    plays = [_play(view, play) for play in _plays(view, told)]
     then = f"Then {'; '.join(plays)}." if plays else ""
     said = meant(view, told, beforehand=True)
     parts = (then, f"It says: {said}." if said else "", _but(view, told) if said else "")
@@ -382,17 +386,51 @@ def foretold(view: View, told: Told) -> str:
 
 
 def is_misread(view: View, told: Told) -> bool:
-    """Return whether a clue is taken by the conventions to mean another card than it touches: its
-    focus, or a card that it makes somebody play. Arguments as in `foretold`.
+    """Return whether a clue misleads by the conventions: its focus is taken for another card, or it
+    makes somebody play a card that cannot be played (`is_struck`). Arguments as in `foretold`.
     """
-    plays = [(seat, *play) for seat, play in enumerate(told.plays) if play]
-    return bool(_but(view, told)) or any(_is_other(view, *play) for play in plays)
+    return bool(_but(view, told)) or is_struck(view, told)
 
 
-def _is_other(view: View, seat: int, slot: int, taken: int) -> bool:
-    """Return whether another seat's card is none of the identities `taken` (bit set)."""
-    card = view.hands[seat][slot]
-    return card is not None and not taken >> view.rules.identity(card) & 1
+def is_struck(view: View, told: Told) -> bool:
+    """Return whether a play expected after a clue is a strike. Arguments as in `foretold`."""
+    return any(play.is_strike for play in _plays(view, told))
+
+
+class _Play(NamedTuple):
+    """A play expected after a clue."""
+
+    seat: int
+    slot: int
+    taken: int
+    """The identities (bit set) for which the seat takes the card."""
+    card: Card
+    is_strike: bool
+
+
+def _plays(view: View, told: Told) -> list[_Play]:
+    """Return the plays expected after a clue, in turn order."""
+    stacks = list(view.stacks)
+    plays: list[_Play] = []
+    for seat in _others(view):
+        if play := told.plays[seat]:
+            slot, taken = play
+            card = view.hands[seat][slot]
+            assert card is not None
+            is_strike = card.rank != stacks[card.suit] + 1
+            stacks[card.suit] += not is_strike
+            plays.append(_Play(seat, slot, taken, card, is_strike))
+    return plays
+
+
+def _others(view: View) -> list[int]:
+    """Return the seats of the other players, in turn order."""
+    return [(view.seat + after) % view.rules.players for after in range(1, view.rules.players)]
+
+
+def _is_other(view: View, card: Card, taken: int) -> bool:
+    """Return whether a card is none of the identities `taken` (bit set)."""
+    return not taken >> view.rules.identity(card) & 1
 
 
 def _but(view: View, told: Told) -> str:
@@ -404,16 +442,20 @@ def _but(view: View, told: Told) -> str:
         return ""
     card, play = view.hands[target][focus], told.plays[target]
     is_told = play is not None and play[0] == focus
-    if card is None or is_told or not _is_other(view, target, focus, told.said):
+    if card is None or is_told or not _is_other(view, card, told.said):
         return ""
     return f"But {place(view, target, focus)} is {name(view, card)}."
 
 
-def _play(view: View, seat: int, slot: int, taken: int) -> str:
+def _play(view: View, play: _Play) -> str:
     """Return a play that another seat would make as a clause, and the card if it is misread."""
-    card = view.hands[seat][slot]
-    but = f", but it is {name(view, card)}" if card and _is_other(view, seat, slot, taken) else ""
-    return f"seat {seat + 1} plays {place(view, seat, slot)}{_named(view, taken)}{but}"
+    seat, slot, taken, card, is_strike = play
+    clause = f"seat {seat + 1} plays {place(view, seat, slot)}{_named(view, taken)}"
+    if is_strike:
+        return f"{clause}, but it is {name(view, card)}: a strike"
+    if _is_other(view, card, taken):
+        return f"{clause}, and it is {name(view, card)}, which is playable too"
+    return clause
 
 
 def _touched(view: View, told: Told) -> list[int]:
@@ -508,7 +550,7 @@ def _focus(view: View, told: Told, target: int, focus: int, beforehand: bool) ->
     if not told.said & ~view.useless:
         return f"{slot} can't score any more"
     if told.said == told.later:
-        held = f": {HOLDER} holds it" if not beforehand or _asks_for_another(view, told) else ""
+        held = "" if beforehand else _held(view, told)
         missing = _missing(view, _before(view, told))
         return f"{slot}{_named(view, told.said)} needs {missing} first{held}"
     keep = told.said & ~told.reach & ~told.later
@@ -547,8 +589,7 @@ def _one_of(view: View, told: Told, now: int, keep: int, beforehand: bool) -> st
         listing = f"{', '.join(first)}, or {last}"
     else:
         listing = f"a card {listed([*uses], 'or')}"
-    is_asked = told.later and (not beforehand or _asks_for_another(view, told))
-    return f"{listing}, held by {HOLDER}" if is_asked else listing
+    return listing if beforehand or not told.later else f"{listing}{_held(view, told)}"
 
 
 def _first(view: View, told: Told) -> int | None:
@@ -563,18 +604,24 @@ def _first(view: View, told: Told) -> int | None:
     return play[0] if play and ones and is_older else None
 
 
-def _asks_for_another(view: View, told: Told) -> bool:
-    """Return whether a clue makes another seat than its receiver play a card that the seat takes
-    for one that must be played before the focus.
+def _held(view: View, told: Told) -> str:
+    """Return who may hold the card that must be played before a clue's focus, as a relative clause
+    for everybody, who do not know which of these seats does.
     """
-    identities = _before(view, told)
-    return any(
-        play is not None
-        and seat != told.target
-        and bool(play[1] & identities)
-        and not is_all(told.before[seat][play[0]], view.playable)
-        for seat, play in enumerate(told.plays)
+    target, missing = told.target, _before(view, told)
+    assert target is not None
+    if view.rules.players == 2:
+        return ", which you hold"
+    is_clued = any(
+        view.touched(target, slot) and slot != told.focus and identities & missing
+        for slot, identities in enumerate(told.after[target])
     )
+    seats = [
+        f"seat {seat + 1}"
+        for seat in _others(view)
+        if told.waiting >> seat & 1 or (seat == target and is_clued)
+    ]
+    return f", held by {listed(seats, 'or')}"
 
 
 def _named(view: View, identities: int) -> str:

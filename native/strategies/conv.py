@@ -199,9 +199,11 @@ class Told:
     useless."""
     later: int = 0
     """Those of the identities `said` that can be played only after a card from another hand."""
+    waiting: int = 0
+    """The seats (bit set) that may hold such a card unclued."""
     reach: int = 0
-    """The identities (bit set) that can be played now, or once cards that everybody knows to be in
-    some hand have been played."""
+    """The identities (bit set) that can be played after the clue, or once cards that everybody then
+    knows to be in some hand have been played."""
     before: Readings = ()
     after: Readings = ()
     """The identities that each card may have according to the conventions: `before` without the
@@ -231,6 +233,7 @@ def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
         chop=bool(told.chop),
         said=int(told.said),
         later=int(told.later),
+        waiting=int(told.waiting),
         reach=int(told.reach),
         before=_readings(view, told.before),
         after=_readings(view, told.after),

@@ -42,10 +42,10 @@ def after(game: Game, move: str) -> str:
     return agents.reasons.after.why(*move_of(game, move))
 
 
-def by_convention(game: Game, move: str) -> str:
+def by_convention(game: Game, move: str, level: str = "expert") -> str:
     """What the convention player says to everybody."""
-    view, made = move_of(game, move)
-    return conventions.why(EXPERT, view, made, explain(EXPERT, view, made))
+    (view, made), player = move_of(game, move), levels.blueprint(level)
+    return conventions.why(player, view, made, explain(player, view, made))
 
 
 def by_convention_after(game: Game, move: str, reason: Reason) -> str:
@@ -199,28 +199,36 @@ def test_a_blind_play_names_the_clue_the_focus_and_the_card_before_it() -> None:
 
 
 def test_a_prompt_says_the_same_of_the_clued_card() -> None:
-    hands = [GIVER, "g1 y4 r1 b3 p3", MORE]
-    game = position(hands, "c11 p4 d0 c2r", "g3 p2")
+    hands = [GIVER, "g1 y4 r2 b3 r1", "y3 b4 r3 p4 g3"]
+    game = position(hands, "c1r p0 d0 c2r", "g3 p2")
     assert by_convention(game, "p2").endswith(
-        "slot 4 needs red 1 first, so I played slot 3, already clued."
+        "slot 4 needs red 2 first, so I played slot 4, already clued."
     )
-    before = move_of(position(hands, "c11 p4 d0", "g3 p2"), "c2r")
+    before = move_of(position(hands, "c1r p0 d0", "g3 p2"), "c2r")
     for level, prompts in (("h1", True), ("h1:no-finesses", False)):
         assert bool(explain(levels.blueprint(level), *before).later) == prompts
         assert ("no prompts" in profiles.title(level)) != prompts, "not what its name says"
 
 
-def test_a_clue_that_asks_for_a_finesse_says_so() -> None:
+def test_no_prompt_is_the_cause_of_playing_a_card_known_to_be_playable_before_it() -> None:
+    game = position([GIVER, "g1 y4 r1 b3 p3", MORE], "c11 p4 d0 c2r", "g3 p2")
+    assert by_convention(game, "p2").endswith(
+        " has been playable since seat 1 clued 1s, and I played it now."
+    )
+
+
+def test_a_clue_that_asks_for_a_finesse_says_who_may_hold_the_card() -> None:
     game = position([GIVER, "r1 g1 y4 b3 p3", MORE])
     assert by_convention(game, "c2r") == (
-        "I clued seat 3's red: slot 3 is red 1 to play, or red 2 after red 1, held by a player "
-        "who sees none in the other hands."
+        "I clued seat 3's red: slot 3 is red 1 to play, or red 2 after red 1, held by seat 2."
     )
     assert by_convention_after(game, "c2r", Reason.CLUE_FINESSE).startswith(
         "Seat 2 held red 1, which comes before seat 3's red 2: I clued red so that both are played."
     )
     game = position(["p3 p4 b4 g4", "p5 r1 y5 b3", "r1 y4 b5 p3", MORE[3:]])
     assert by_convention_after(game, "c3r", Reason.CLUE_FINESSE).startswith("Seat 3 held red 1")
+    game = position(["b2 b1 g3 y1 b5", "b4 g3 g1 p4 y5"], "c11")
+    assert by_convention(game, "c12", "h11").endswith("slot 1 needs a 1 first, which you hold.")
 
 
 def test_a_clue_that_may_save_or_ask_for_a_finesse_says_both() -> None:
@@ -228,7 +236,15 @@ def test_a_clue_that_may_save_or_ask_for_a_finesse_says_both() -> None:
     game = position(hands, "c15 c13 c13 d0 d0 c25")
     assert by_convention(game, "c2y") == (
         "I clued seat 3's yellow: slot 5 is yellow 1 to play, yellow 4 to keep, or yellow 2 after "
-        "yellow 1, held by a player who sees none in the other hands."
+        "yellow 1, held by seat 2."
+    )
+
+
+def test_a_card_that_follows_one_which_the_clue_makes_known_is_to_be_played() -> None:
+    game = position([GIVER, "y1 g1 r4 b3 p3", "r4 y3 b3 y2 g2"], "c22 p4 d0", "g3 p2")
+    assert by_convention(game, "c2y", "h11") == (
+        "I clued seat 3's yellow: slot 5 (yellow 2) can be played now; slot 3 is yellow 3 to play "
+        "soon, or yellow 4 or yellow 5 after yellow 3, held by seat 2."
     )
 
 

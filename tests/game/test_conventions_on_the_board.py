@@ -196,13 +196,15 @@ def clue(told: p.Frame, seat: int, value: str) -> p.ClueOption:
     ("moves", "seat", "value", "reads"),
     [
         ("", 2, "r", "Then P1 plays slot 1 (red 1); P2 plays slot 2 (red 2)."),
-        ("", 1, "g", "Then P1 plays slot 4 (green 1), but it is green 2."),
+        ("", 1, "g", "Then P1 plays slot 4 (green 1), but it is green 2: a strike."),
         (
-            "c11",
+            "",
             2,
             "2",
-            "slot 1 needs a 1 first: a player who sees none in the other hands holds it.",
+            "Then P1 plays slot 1 (yellow 1), and it is red 1, which is playable too; "
+            "P2 plays slot 1 (red 2), but it is yellow 2: a strike.",
         ),
+        ("c11", 2, "2", "slot 1 needs a 1 first."),
         ("c11 p4", 0, "3", "slot 5 (red 3) needs red 2 first. But slot 5 is blue 3."),
     ],
 )

@@ -69,7 +69,7 @@ def test_a_drill_trains_what_it_is_named_for() -> None:
             continue
         before, event = drill.before, drill.position.history[-1]
         told = explain(levels.blueprint(drill.profile), before.view(event.seat), event.move)
-        assert "but it is" not in drill.why or drill.level >= 5, f"{number}: a layered finesse"
+        assert "playable too" not in drill.why or drill.level >= 5, f"{number}: a layered finesse"
         if drill.kind == "who":
             seat, slot = map(int, drill.right[0].split(":"))
             assert not is_all(told.before[seat][slot], before.playable), f"{number}: plays anyway"
@@ -90,7 +90,7 @@ def test_a_drill_trains_what_it_is_named_for() -> None:
 @pytest.mark.long
 def test_a_layered_finesse_needs_level_5_and_a_clue_that_is_misread_gives_no_drill() -> None:
     moves = [one for one in drills() if one.kind == "move"] * 2
-    layered = next(one for one in drills() if one.kind == "who" and "but it is" in one.why)
+    layered = next(one for one in drills() if one.kind == "who" and "playable too" in one.why)
     assert layered.level == 5
     assert layered in drills_of(int(layered.game.split()[-1]), moves)
     assert all(one.moves != "c1g" for one in drills_of(21, moves))

@@ -70,16 +70,17 @@ int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
     told->target = event.target;
     told->touched = event.touched;
     told->focus = (uint8_t)hl_conv_focus(&memo.hands[event.target], event.touched);
-    told->reach = hl_conv_within_reach(&memo);
     copy_said(&memo, rules->players, told->before);
     hl_conv_make_clue(&scene, act);
     copy_said(&scene.memo, rules->players, told->after);
+    told->reach = hl_conv_within_reach(&scene.memo);
     const hl_conv_promise *promise = promised(&scene.memo);
     if (promise)
         told->focus = promise->slot;
     told->said = told->after[told->target][told->focus];
     told->chop = told->focus == hl_conv_chop(&memo.hands[event.target]);
     told->later = promise ? told->said & promise->later : 0;
+    told->waiting = promise ? promise->waiting : 0;
     for (int between = 0; scene.memo.to_move != view->seat; between++) {
         int seat = scene.memo.to_move;
         if (hl_conv_over(rules, &scene.memo))

@@ -170,7 +170,8 @@ typedef struct {
     uint8_t focus, chop;     /* slot that it is about, and whether that was the chop */
     uint32_t said;           /* identities that the table then takes the focus for; 0: useless */
     uint32_t later;          /* those of them that need a card from another hand first */
-    uint32_t reach;          /* identities playable now, or after cards known to the table */
+    uint8_t waiting;         /* seats (bit set) that may hold such a card untouched */
+    uint32_t reach;          /* identities then playable, or after cards known to the table */
     uint32_t before[6][8], after[6][8]; /* what the table takes every card for */
     uint8_t plays[6];                   /* by seat, the slot that it would then play; HL_NONE */
     uint32_t plays_as[6];               /* what the seat takes that card for */
