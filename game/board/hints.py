@@ -9,7 +9,7 @@ import msgspec
 from agents import registry
 from agents.kinds.conv import levels
 from agents.kinds.search import SCORINGS
-from agents.reasons.conventions import is_misread
+from agents.reasons.conventions import is_misread, is_struck
 from agents.reasons.names import unclued
 from game.board import moves
 from game.board.conventions import judges_at, keep_conventions, level_at, promised, reading_of
@@ -62,9 +62,10 @@ def hint(state: TableState) -> Hint:
     The first is the move that the seat's judge (`judges_at`) would make, by conventions if the
     partners follow them, unless that counts as a mistake in comparison with another move, which is
     then the only one. The second is left out if it would count as a mistake beside the first, or
-    has no point (`has_point`). Where the board shows the partners' conventions, the reasons say
-    what moves mean by them, and no card that they promise to be playable is discarded unless that
-    is measurably better.
+    has no point (`has_point`); if not, and the first costs a strike (`costs_a_strike`), the first
+    is left out. Where the board shows the partners' conventions, the reasons say what moves mean by
+    them, and no card that they promise to be playable is discarded unless that is measurably
+    better.
     """
     game, turn = state.played.last, len(state.moves)
     if game.to_move is None:
@@ -90,8 +91,17 @@ def hint(state: TableState) -> Hint:
         if other and gains[0].is_clear:
             best = [other.move]
         elif other and other.points + SURE * other.error > -LEAST:
-            best.append(other.move)
+            best = [other.move] if costs_a_strike(scene, usual) else [usual, other.move]
     return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])
+
+
+def costs_a_strike(scene: Scene, move: Move) -> bool:
+    """Return whether `move` is a clue after which, by the conventions that the scene shows, a
+    partner would play a card that cannot be played.
+    """
+    if scene.level is None or not move.is_clue:
+        return False
+    return is_struck(scene.view, explain(levels.blueprint(scene.level), scene.view, move))
 
 
 def has_point(scene: Scene, move: Move) -> bool:

@@ -193,6 +193,14 @@ def test_a_hint_asks_for_a_blind_play_only_beside_partners_who_keep_conventions(
         assert hint(state).moves[0].act == act
 
 
+def test_a_hint_is_no_clue_that_costs_a_strike_where_another_move_is_as_good() -> None:
+    deal = "r4 b4 g3 b2 b3  y2 y3 r2 y4 p2  r3 y5 y2 p1 y1  y3 b4 b5 r4"
+    state = table_after(deal, "c1p", "c1y", "p4", agents=(1, 2), players=3)
+    for seat in state.seats[1:]:
+        seat.address = "conv:h11"
+    assert [one.value for one in hint(state).moves] == ["2"], "not the fix of purple 2"
+
+
 def test_a_hint_is_noted_once_a_turn_in_the_log_the_marks_and_the_trace(
     hers: Client, friendly: Table
 ) -> None:
