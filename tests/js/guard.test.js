@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { attempt, guardOf, mistake } from "hanabi/table/guard";
+import { attempt, guardOf, mistake, moveOf } from "hanabi/table/guard";
 import { historyOf } from "hanabi/table/history";
 import { meaning } from "hanabi/table/keys";
 import { reduce, start } from "hanabi/table/reducer";
@@ -93,11 +93,18 @@ test("a card's story tells its draw and every clue, also those that passed it by
   assert.equal(historyOf(frame(), log, 0, 0)[0], "Dealt at the start.");
 });
 
-test("what is looked back at stays until one goes back, whatever comes", () => {
+test("what is looked back at stays until one goes back, whatever comes, and no move is possible", () => {
   const past = { t: "past", turn: 2, frame: frame({ turn: 3 }) };
-  const asked = reduce(holding(0b1), { t: "looking", turn: 2 });
+  const mine = holding(0b1, { legal: { plays: [1], discards: [1], clues: [] } });
+  const asked = reduce(mine, { t: "looking", turn: 2 });
   assert.equal(reduce(reduce(asked, { t: "present turn" }), past).past, null, "turned back meanwhile");
+  assert.equal(reduce(asked, { t: "link", link: "lost" }).looking, null, "it cannot come any more");
   const looking = reduce(asked, past);
+  assert.deepEqual(moveOf(mine, "play"), { t: "play", order: 1 });
+  for (const state of [asked, looking]) {
+    assert.equal(moveOf({ ...state, selected: 1 }, "play"), null);
+    assert.deepEqual([..."ad;cq1"].map((key) => meaning(state, key)), Array(6).fill(null));
+  }
   const later = reduce(looking, { t: "update", v: 6, frame: frame({ turn: 9 }) });
   assert.equal(later.past?.turn, 2);
   assert.equal(later.frame.turn, 9);

@@ -20,7 +20,7 @@ export function listenForDrags(root, dispatch) {
 
   root.addEventListener("pointerdown", ({ target, button, isPrimary, clientX, clientY }) => {
     const at = /** @type {Element} */ (target);
-    if (button !== 0 || !isPrimary || !root.querySelector(".dock.turn")) return;
+    if (button !== 0 || !isPrimary || !root.querySelector(".dock.turn:not([hidden])")) return;
     source = at.closest(".mine .card, .dock .value[aria-disabled=false]");
     [x, y] = [clientX, clientY];
   });

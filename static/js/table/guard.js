@@ -2,6 +2,7 @@
 
 import { kept } from "hanabi/table/choices";
 import { option } from "hanabi/table/clues";
+import { isLookingBack } from "hanabi/table/reducer";
 import { cardName, clueName, lastStrike, only, percent } from "hanabi/table/words";
 
 /** @import { State } from "hanabi/table/reducer" */
@@ -40,7 +41,7 @@ export function attempt(state, { act, confirmed = false }, ask) {
  */
 export function moveOf(state, act) {
   const { frame, selected, aim, sending } = state;
-  if (sending !== null) return null;
+  if (sending !== null || isLookingBack(state)) return null;
   if (act === "give") {
     return aim?.value && option(state, aim.value)
       ? { t: "clue", seat: aim.seat, value: aim.value }

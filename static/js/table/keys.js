@@ -70,6 +70,7 @@ export function meaning(state, key) {
   if (me === null || frame.status !== "running") return null;
   if (key === "ArrowLeft") return "earlier";
   if (key === "ArrowRight") return "later";
+  if (isLookingBack(state)) return null;
   const ready = !guard && aim?.pinned && aim.value;
   if (key === "Enter") return ready ? { t: "make", act: "give" } : null;
   const colour = frame.rules.colour_clues[COLOUR_KEYS.indexOf(key)];

@@ -148,7 +148,8 @@ export function reduce(state, message) {
       return { ...state, behind, waiting: false, sending: null, refusal: message.text };
     }
     case "link":
-      return { ...state, link: message.link };
+      // A request for an earlier turn is lost with its connection.
+      return { ...state, link: message.link, looking: null };
     case "end":
       return { ...state, end: message.why, sending: null };
     case "select":
