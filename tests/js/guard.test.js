@@ -5,6 +5,7 @@ import { attempt, guardOf, mistake, moveOf } from "hanabi/table/guard";
 import { historyOf } from "hanabi/table/history";
 import { meaning } from "hanabi/table/keys";
 import { reduce, start } from "hanabi/table/reducer";
+import { shown } from "hanabi/table/rewind";
 import { cardSentence } from "hanabi/table/words";
 
 import { card, entry, frame } from "./frames.js";
@@ -94,7 +95,7 @@ test("a card's story tells its draw and every clue, also those that passed it by
 });
 
 test("what is looked back at stays until one goes back, whatever comes, and no move is possible", () => {
-  const past = { t: "past", turn: 2, frame: frame({ turn: 3 }) };
+  const past = { t: "past", turn: 2, frame: frame({ turn: 3, to_move: 1 }) };
   const mine = holding(0b1, { legal: { plays: [1], discards: [1], clues: [] } });
   const asked = reduce(mine, { t: "looking", turn: 2 });
   assert.equal(reduce(reduce(asked, { t: "present turn" }), past).past, null, "turned back meanwhile");
@@ -108,6 +109,8 @@ test("what is looked back at stays until one goes back, whatever comes, and no m
   const later = reduce(looking, { t: "update", v: 6, frame: frame({ turn: 9 }) });
   assert.equal(later.past?.turn, 2);
   assert.equal(later.frame.turn, 9);
+  const { turn, to_move: mover } = shown(later).frame;
+  assert.deepEqual([turn, mover], [3, 0], "whose turn it is now is not looked back at");
   assert.equal(reduce(later, { t: "present turn" }).past, null);
   assert.equal(reduce(later, { t: "cancel" }).past, null);
 });
