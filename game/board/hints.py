@@ -28,8 +28,8 @@ class Advice(msgspec.Struct, omit_defaults=True):
     text: str
     """The move, such as “Clue red to Piers”."""
     why: str
-    act: str
-    """The kind of move: “play”, “discard” or “clue”."""
+    act: moves.Kind
+    """The kind of move."""
     order: int | None = None
     """Draw number of the card to play or discard; None for a clue."""
     seat: int | None = None

@@ -170,6 +170,9 @@ test("one considers a card or a clue, not both", () => {
   const aim = { seat: 1, value: "r", pinned: true };
 
   assert.equal(after({ t: "aim", aim }, { t: "select", order: 1 }).aim, null);
+  const advised = after({ t: "select", order: 1, act: "discard" });
+  assert.equal(advised.intent, "discard");
+  assert.equal(reduce(advised, { t: "select", order: 0 }).intent, null, "another card is for nothing yet");
   assert.equal(after({ t: "select", order: 1 }, { t: "aim", aim }).selected, null);
   const pointed = after({ t: "select", order: 1 }, { t: "aim", aim: { ...aim, pinned: false } });
   assert.equal(pointed.selected, 1, "a clue under the pointer is only looked at");

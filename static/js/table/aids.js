@@ -64,7 +64,7 @@ export function createAids(first, dispatch, send) {
   function advice({ text, why, act, order, seat = 0, value }) {
     const choose = () => {
       sheet.hidePopover();
-      dispatch(value === undefined ? { t: "select", order: order ?? null } : { t: "aim", aim: { seat, value, pinned: true } });
+      dispatch(act === "clue" ? { t: "aim", aim: { seat, value: value ?? null, pinned: true } } : { t: "select", order: order ?? null, act });
       toButton(act, order);
     };
     return el("li", {}, button({ onclick: choose }, text), " ", why);
@@ -77,7 +77,7 @@ export function createAids(first, dispatch, send) {
    * @param {number} [order]  draw number of the card
    */
   function toButton(act, order) {
-    const name = `[data-act="${act === "clue" ? "give" : act}"]`;
+    const name = `button[data-act="${act === "clue" ? "give" : act}"]`;
     const host = node.closest(".board, .in-words");
     const at = host?.querySelector(`li[data-order="${order}"] ${name}`) ?? host?.querySelector(name);
     if (at instanceof HTMLElement) at.focus();

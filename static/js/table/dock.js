@@ -20,7 +20,7 @@ export function createDock(first, dispatch, aids) {
   const answer = el("span", { class: "answer", "aria-live": "polite" });
   const rest = el("span");
   const sentence = el("p", { class: "sentence" }, answer, rest);
-  const play = button({ class: "primary", "data-act": "play", onclick: () => make("play") });
+  const play = button({ "data-act": "play", onclick: () => make("play") });
   const discard = button({ "data-act": "discard", onclick: () => make("discard") });
   const openClues = button(
     {
@@ -64,6 +64,9 @@ export function createDock(first, dispatch, aids) {
     const { frame, selected, aim } = now;
     const mine = frame.hands[frame.you ?? -1]?.find((card) => card.order === selected);
     const slot = mine ? ` slot ${mine.slot}` : "";
+    const discards = mine !== undefined && now.intent === "discard";
+    play.classList.toggle("primary", !discards);
+    discard.classList.toggle("primary", discards);
     say(play, `Play${slot}`);
     say(discard, `Discard${slot}`);
     set(play, "aria-disabled", !moveOf(now, "play"));

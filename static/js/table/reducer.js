@@ -28,6 +28,7 @@ import { toYou } from "hanabi/table/second_person";
  * @property {boolean} behind  a message was missed
  * @property {boolean} waiting  the server cannot read or save the table at the moment
  * @property {number | null} selected  draw number of a card
+ * @property {"play" | "discard" | null} intent  what that card was chosen for, if known
  * @property {Aim | null} aim
  * @property {{id: string, until: number | null} | null} sending  until an answer, or this version
  * @property {string | null} refusal
@@ -50,7 +51,7 @@ import { toYou } from "hanabi/table/second_person";
  *   | {t: "make"} & import("hanabi/table/guard").Attempt
  *   | {t: "link", link: import("hanabi/table/socket").Link}
  *   | {t: "end", why: string}
- *   | {t: "select", order: number | null}
+ *   | {t: "select", order: number | null, act?: "play" | "discard"}
  *   | {t: "aim", aim: Aim | null}
  *   | {t: "cancel"}
  *   | {t: "guard", guard: import("hanabi/table/guard").Guard}
@@ -80,6 +81,7 @@ export function start(frame, version) {
     behind: false,
     waiting: false,
     selected: null,
+    intent: null,
     aim: null,
     sending: null,
     ...NOTHING_ASKED,
@@ -154,7 +156,7 @@ export function reduce(state, message) {
       return { ...state, end: message.why, sending: null };
     case "select":
     case "chosen":
-      return { ...state, ...NOTHING_ASKED, selected: message.order, aim: null };
+      return { ...state, ...NOTHING_ASKED, selected: message.order, intent: message.act ?? null, aim: null };
     case "guard":
       return { ...state, guard: message.guard, refusal: null };
     case "choose": {
