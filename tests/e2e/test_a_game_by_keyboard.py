@@ -76,12 +76,17 @@ def test_arrows_walk_along_a_hand_and_tab_leaves_it(page: Page) -> None:
 def test_c_then_a_digit_shows_what_a_rank_clue_touches(page: Page) -> None:
     sit_down(page)
     rank = page.locator(".mates .card .rank").first.text_content() or ""
+    page.get_by_role("button", name="Hint").focus()
     page.keyboard.press("c")
     page.keyboard.press(rank)
     expect(page.locator(".sentence")).to_contain_text(f"Clue {rank} to {MATE}: touches slot")
     expect(page.locator(".mates .card.aimed").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".card.aimed")).to_have_count(0)
+    page.get_by_role("button", name="Hint").focus()
+    page.keyboard.press(rank)
+    page.keyboard.press("Enter")
+    expect(page.locator(".log")).to_contain_text("You clue")
 
 
 def test_an_earlier_turn_is_looked_at_without_leaving(page: Page) -> None:
@@ -91,6 +96,7 @@ def test_an_earlier_turn_is_looked_at_without_leaving(page: Page) -> None:
     page.locator("hanabi-table").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".rewind")).to_contain_text("Turn 1 of")
+    expect(page.get_by_text("It is your turn now.")).to_be_visible()
     expect(page.locator(".dock")).to_be_hidden()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".rewind")).to_contain_text("The deal.")

@@ -230,6 +230,7 @@ class HanabiLesson extends HTMLElement {
     if ((key === "Enter" && !ctrlKey) || key === " ") if (at.matches("button, a")) return;
     const meant = this.steps[this.at].act && meaning(this.state, key);
     if (!meant || typeof meant !== "object" || meant.t === "common") return;
+    if (meant.t === "aim") this.focus({ preventScroll: true });
     this.dispatch(meant);
     event.preventDefault();
   }

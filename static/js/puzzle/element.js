@@ -96,8 +96,10 @@ class HanabiPuzzle extends HTMLElement {
     const meant = meaning(this.state, key);
     if (meant === "earlier") this.look(turnShown(this.state) - 1);
     else if (meant === "later") this.look(turnShown(this.state) + 1);
-    else if (meant && typeof meant === "object") this.dispatch(meant);
-    else return;
+    else if (meant && typeof meant === "object") {
+      if (meant.t === "aim") this.focus({ preventScroll: true });
+      this.dispatch(meant);
+    } else return;
     event.preventDefault();
   }
 }

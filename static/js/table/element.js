@@ -188,7 +188,11 @@ class HanabiTable extends HTMLElement {
     event.preventDefault();
     if (meant === "help") document.getElementById("options-sheet")?.togglePopover();
     else if (typeof meant === "string") this[meant]();
-    else this.dispatch(meant);
+    else {
+      // Enter gives the clue, whichever button had the focus; in text mode the question takes it.
+      if (meant.t === "aim" && !this.rest) this.focus({ preventScroll: true });
+      this.dispatch(meant);
+    }
   }
 
   /** @param {KeyboardEvent} event */
