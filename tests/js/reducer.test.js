@@ -147,7 +147,7 @@ test("a refusal is shown, and tells whether the board is behind", () => {
   assert.equal(after(sent, { ...refused, id: null, v: 5 }).refusal, "The table has moved on.");
 });
 
-test("a new turn lays down the clue that was considered, and the refusal", () => {
+test("my move lays down the clue that was considered, a new turn the refusal", () => {
   const aim = { seat: 1, value: "r", pinned: true };
   const refused = { t: "refused", id: null, reason: "no_token", text: "No clue left.", v: 5 };
 
@@ -157,6 +157,9 @@ test("a new turn lays down the clue that was considered, and the refusal", () =>
   const laid = after({ t: "aim", aim }, refused, update(6));
   assert.equal(laid.aim, null);
   assert.equal(laid.refusal, null);
+  const early = after(update(6, { to_move: 1 }), { t: "aim", aim }, update(7, { turn: 2 }));
+  assert.deepEqual(early.aim, aim, "a clue prepared in another's turn waits for mine");
+  assert.equal(reduce(early, update(8, { turn: 3, to_move: 1 })).aim, null);
 });
 
 test("a card stays selected for as long as somebody holds it", () => {

@@ -4,7 +4,6 @@
  */
 
 import { button, el, part, set } from "hanabi/dom";
-import { NOT_YOUR_TURN } from "hanabi/table/reducer";
 import { suitSymbol } from "hanabi/table/suits";
 import { clueName, places } from "hanabi/table/words";
 
@@ -43,7 +42,7 @@ export function clueSentence(state) {
   const clue = option(state, aim.value);
   const what = `${clueName(frame.rules, aim.value)} to ${name}`;
   if (clue) return `Clue ${what}: touches ${places(frame.hands[aim.seat], clue.touches)}.${clue.reads ? ` ${clue.reads}` : ""}`;
-  if (!frame.legal) return NOT_YOUR_TURN;
+  if (!frame.legal) return `Clue ${what}, once it is your turn.`;
   return frame.legal.why_no_clue ?? `You cannot clue ${what}: it touches no card.`;
 }
 

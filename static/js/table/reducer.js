@@ -198,7 +198,8 @@ export function reduce(state, message) {
 }
 
 /**
- * Apply a frame. A new turn clears the selection made for the old one.
+ * Apply a frame. A card stays selected for as long as it is held, a clue stays aimed until my own
+ * turn is over.
  *
  * @param {State} state
  * @param {WholeFrame | Update} message
@@ -212,7 +213,7 @@ function show(state, { v, frame }) {
     frame,
     past: state.past && { ...state.past, of: frame.turn - 1 },
     selected: held ? state.selected : null,
-    aim: moved ? null : state.aim,
+    aim: moved && state.frame.to_move === ownSeat(state.frame) ? null : state.aim,
     refusal: moved ? null : state.refusal,
     guard: moved ? null : state.guard,
   });

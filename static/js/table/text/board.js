@@ -130,6 +130,7 @@ function createNow(seats, dispatch, live) {
   /** What had the focus before the question; gets it back unless a move is made. @type {Element | null} */
   let from = null;
   let turn = 0;
+  let version = -1;
 
   return {
     node,
@@ -137,6 +138,8 @@ function createNow(seats, dispatch, live) {
 
     /** @param {State} now */
     update(now) {
+      const arrived = now.version !== version;
+      version = now.version;
       state = now;
       const { frame, log, past } = now;
       const present = live ? whoseTurn(frame) : whoMoved(frame);
@@ -153,12 +156,18 @@ function createNow(seats, dispatch, live) {
       const question = questionOf(now);
       const answer = now.choosing ? choosingSentence(now) : question || past ? "" : clueSentence(now);
       say(told, now.refusal ?? answer);
-      ask(question);
+      ask(question, arrived);
     },
   };
 
-  /** @param {string | null} text */
-  function ask(text) {
+  /**
+   * Ask about a move, or stop asking. The question takes the focus unless it came with a frame: then
+   * the clue was prepared earlier, and the person may be elsewhere.
+   *
+   * @param {string | null} text
+   * @param {boolean} arrived
+   */
+  function ask(text, arrived) {
     const before = question.hidden ? "" : asked.textContent;
     const held = question.contains(document.activeElement);
     question.hidden = text === null;
@@ -168,7 +177,7 @@ function createNow(seats, dispatch, live) {
       say(asked, text);
       turn = state.frame.turn;
       if (!held) from = document.activeElement;
-      if (node.isConnected && !state.guard) yes.focus();
+      if (node.isConnected && !state.guard && !arrived) yes.focus();
     }
     if (!text && held && turn === state.frame.turn && from instanceof HTMLElement) from.focus();
     guard.ask(state.past ? null : state.guard);
