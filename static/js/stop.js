@@ -30,10 +30,11 @@ export function createStop(node, selector, keys) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const all = controls();
     const here = all.indexOf(/** @type {HTMLElement} */ (event.target));
-    const step = keys[event.key];
-    if (here < 0 || !step) return;
+    const to = all[Math.max(0, Math.min(here + keys[event.key], all.length - 1))];
+    // At an end the key keeps its meaning outside the group.
+    if (here < 0 || !to || to === all[here]) return;
     event.preventDefault();
-    all[Math.max(0, Math.min(here + step, all.length - 1))].focus();
+    to.focus();
   });
   node.addEventListener("focusin", ({ target }) => {
     last = /** @type {HTMLElement} */ (target);

@@ -5,7 +5,7 @@ import { createHindsight } from "hanabi/replay/hindsight";
 import { createScrubber } from "hanabi/replay/scrubber";
 import { createSharing } from "hanabi/replay/sharing";
 import { nearest, statesOf, STEPS } from "hanabi/replay/states";
-import { el, json, part } from "hanabi/dom";
+import { el, json, keepFocus, part } from "hanabi/dom";
 import { createAids } from "hanabi/table/aids";
 import { createBoard } from "hanabi/table/board";
 import { createCoach } from "hanabi/table/coach";
@@ -110,7 +110,10 @@ class HanabiReplay extends HTMLElement {
       onTurn: (turn) => this.go(turn),
     });
     this.go(turnOfAddress());
+    const at = document.activeElement;
+    const focused = this.contains(at);
     this.replaceChildren(this.board.node);
+    keepFocus(this, focused, document.getElementById(at?.id ?? "") ?? this);
     this.sharing?.moved(this.led);
     return true;
   }
@@ -138,12 +141,14 @@ class HanabiReplay extends HTMLElement {
 
   /** @param {number} turn */
   go(turn) {
+    const focused = this.contains(document.activeElement);
     const before = this.turn;
     this.turn = nearest(this.states, turn);
     if (this.turn !== before) this.sharing?.moved(this.led);
     if (turnOfAddress() !== this.turn) history.replaceState(null, "", `#${this.turn}`);
     this.board?.update(this.states[this.turn]);
     this.hindsight?.update(this.states[this.turn]);
+    keepFocus(this, focused);
   }
 
   /** @param {KeyboardEvent} event */
