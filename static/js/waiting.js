@@ -1,12 +1,12 @@
 // A table waiting for people: reload the page when a person sits down or the game starts, and when
-// seats are no longer kept for the players of the last game. A reload keeps the focus and says who
-// came and went.
+// seats are no longer kept for the players of the last game. A reload keeps the focus and what was
+// entered, and says who came and went.
 
 import { say } from "hanabi/dom";
 import { keep, kept } from "hanabi/table/choices";
 import { connect } from "hanabi/table/socket";
 
-/** The name under which a reload stores the focus and the names at the table. */
+/** The name under which a reload stores the focus, the fields and the names at the table. */
 const STORED = "waiting";
 /** Milliseconds until a new page's live region is heard. */
 const UNHEARD = 500;
@@ -15,6 +15,7 @@ const page = /** @type {HTMLElement} */ (document.querySelector("[data-waiting]"
 const table = page.dataset.waiting ?? "";
 const version = Number(page.dataset.version);
 const controls = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("main :is(a, button, input, select)")]);
+const fields = /** @type {HTMLInputElement[]} */ (controls.filter((one) => one.matches("input[id], select")));
 /** @param {HTMLElement} control */
 const nameOf = (control) => control.id || control.textContent?.trim();
 const titles = [...page.querySelectorAll(".title:not(.open)")].map((node) => node.textContent ?? "");
@@ -26,12 +27,17 @@ addEventListener("submit", () => (leaving = true));
 function reload() {
   if (leaving) return;
   const at = controls.find((control) => control === document.activeElement);
-  keep(STORED, JSON.stringify({ table, titles, at: at && nameOf(at) }), "sessionStorage");
+  const entered = fields.map(({ id, value, selectionStart, selectionEnd }) => ({ id, value, selectionStart, selectionEnd }));
+  keep(STORED, JSON.stringify({ table, titles, at: at && nameOf(at), entered }), "sessionStorage");
   location.reload();
 }
 
-/** @param {{titles: string[], at?: string}} before */
+/** @param {{titles: string[], at?: string, entered: Partial<HTMLInputElement>[]}} before */
 function resume(before) {
+  for (const { id, ...state } of before.entered) {
+    const field = fields.find((one) => one.id === id);
+    if (field) Object.assign(field, state);
+  }
   controls.find((control) => nameOf(control) === before.at)?.focus();
   const free = page.querySelectorAll(".title.open").length;
   const news = [

@@ -70,11 +70,13 @@ def give_up(page: Page) -> None:
     page.get_by_role("button", name="End the game").click()
 
 
-def open_table(page: Page) -> str:
-    """Open a table of two as Ana, with seat 2 free, and return the invitation link."""
+def open_table(page: Page, players: int = 2) -> str:
+    """Open a table as Ana, with the other seats free, and return the invitation link."""
     page.goto("/tables/new/")
     page.get_by_label("Your name").fill("Ana")
-    page.get_by_label("Seat 2").select_option("Open to others")
+    page.get_by_label(str(players), exact=True).check()
+    for seat in range(2, players + 1):
+        page.get_by_label(f"Seat {seat}").select_option("Open to others")
     page.get_by_role("button", name="Create table").click()
     return page.get_by_label("Invite a friend").input_value()
 

@@ -26,6 +26,19 @@ def test_an_open_seat_can_go_to_a_bot(page: Page) -> None:
     assert wait_for_turn(page)
 
 
+def test_a_name_is_typed_on_when_somebody_else_sits_down(open_page: Callable[..., Page]) -> None:
+    ana, ben, cyn = open_page(), open_page(), open_page()
+    link = open_table(ana, players=3)
+    ben.goto(link)
+    cyn.goto(link)
+    name = cyn.get_by_label("Your name")
+    name.fill("Cyn")
+    sit_here(ben)
+    expect(cyn.get_by_role("status")).to_contain_text("Ben sat down.")
+    cyn.keyboard.type("thia")
+    expect(name).to_have_value("Cynthia")
+
+
 def test_a_spectator_sees_backs_only_and_may_not_act(open_page: Callable[..., Page]) -> None:
     ana, ben, eve = open_page(), open_page(), open_page()
     link = open_table(ana)
