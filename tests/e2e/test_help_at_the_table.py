@@ -11,6 +11,7 @@ from tests.e2e.table import change, sit_down, wait_for_turn, wait_for_turns
 @pytest.mark.parametrize("who", ["page", "phone"])
 def test_a_hint_is_followed_and_taken_back(who: str, request: pytest.FixtureRequest) -> None:
     page: Page = request.getfixturevalue(who)
+    page.add_init_script("localStorage.setItem('confirm', 'on')")
     sit_down(page)
     advised = {"text": "Discard it", "why": "", "act": "discard", "order": 0}
     page.route("**/hint/", lambda route: route.fulfill(json={"moves": [advised]}), times=1)
@@ -20,13 +21,18 @@ def test_a_hint_is_followed_and_taken_back(who: str, request: pytest.FixtureRequ
     expect(page.get_by_role("button", name="Take back")).to_be_hidden()
     page.get_by_role("button", name="Hint").click()
     page.locator(".aid li").get_by_role("button").first.click()
-    page.get_by_role("button", name="Give").click()
+    expect(page.get_by_role("button", name="Give")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Give it").click()
     wait_for_turns(page, 2)
     wait_for_turn(page)
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".entry .text").filter(has_text="took back")).to_have_count(1)
     wait_for_turns(page, 0)
     expect(page.locator(".log")).to_contain_text("moves were taken back and somebody had a hint")
+    page.get_by_role("button", name="Hint").click()
+    advice.get_by_role("button").first.press("Enter")
+    expect(page.get_by_role("button", name="Give")).to_be_focused()
 
 
 def test_a_bot_says_why_it_did_not_play_a_clued_card(phone: Page) -> None:
