@@ -89,6 +89,15 @@ def test_c_then_a_digit_shows_what_a_rank_clue_touches(page: Page) -> None:
     expect(page.locator(".log")).to_contain_text("You clue")
 
 
+def test_a_move_out_of_turn_is_refused_in_words(page: Page) -> None:
+    page.add_init_script("localStorage.setItem('keymap', 'lab')")
+    sit_down(page, delay=5_000)
+    give_a_clue(page)
+    page.keyboard.press("1")
+    page.keyboard.press("p")
+    expect(page.locator(".answer")).to_have_text("It is not your turn.")
+
+
 def test_an_earlier_turn_is_looked_at_without_leaving(page: Page) -> None:
     sit_down(page)
     give_a_clue(page)

@@ -15,7 +15,7 @@ import { attempt } from "hanabi/table/guard";
 import { meaning } from "hanabi/table/keys";
 import { createLooking } from "hanabi/table/looking";
 import { createOptions, keysAreOn } from "hanabi/table/options";
-import { ownSeat, reduce, start } from "hanabi/table/reducer";
+import { NOT_YOUR_TURN, ownSeat, reduce, start } from "hanabi/table/reducer";
 import { createRewind, turnShown } from "hanabi/table/rewind";
 import { keepSelection, withSelection } from "hanabi/table/selection";
 import { connect } from "hanabi/table/socket";
@@ -133,8 +133,13 @@ class HanabiTable extends HTMLElement {
 
   /** Send a move, or ask first. @param {Attempt} deed */
   make(deed) {
+    const { frame, sending, version: v } = this.state;
+    if (!frame.legal && !sending) {
+      this.dispatch({ t: "refused", id: null, reason: "not_your_turn", text: NOT_YOUR_TURN, v });
+      return;
+    }
     const move = attempt(this.state, deed, (guard) => this.dispatch(guard));
-    if (move) this.send({ ...move, v: this.state.version });
+    if (move) this.send({ ...move, v });
   }
 
   /**
@@ -176,7 +181,8 @@ class HanabiTable extends HTMLElement {
     if (key !== "Escape" && !keysAreOn()) return;
     // In text mode these keys scroll the page.
     if (this.rest && (key === " " || key.startsWith("Arrow"))) return;
-    if (event.defaultPrevented) return;
+    // In a hand the arrow keys move between cards, also at its ends.
+    if (event.defaultPrevented || (key.startsWith("Arrow") && at.closest(".cards"))) return;
     // An open sheet handles Escape itself; a button handles Enter, and also the space bar if it was
     // focused by keyboard.
     if (key === "Tab" || key.startsWith("Arrow")) this.pointed = false;
