@@ -90,6 +90,8 @@ def test_after_a_move_the_focus_is_at_whose_turn_it_is(page: Page) -> None:
     with change(page):
         page.get_by_role("button", name="Give this clue").press("Enter")
     expect(page.locator(".now h2")).to_be_focused()
+    page.get_by_role("button", name="Go to turn 1").click()
+    expect(page.locator(".now h2:focus")).to_contain_text("The past: turn 1 of ")
 
 
 def test_text_mode_is_one_switch_and_remembered(page: Page) -> None:

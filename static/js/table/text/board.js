@@ -45,7 +45,13 @@ export function createTextBoard(first, { dispatch, above = [], beside = [], dock
   const others = frame.you === null ? frame.seats.map((_, seat) => seat) : mates(frame);
   const hand = (/** @type {number} */ seat) => createTextHand(seat, dispatch, note, askWhy);
   const now = createNow([...own, ...others], dispatch, options !== undefined);
-  const moves = createEntries(onTurn);
+  /** Whether a turn was chosen in the list of moves and is to be shown. */
+  let sought = false;
+  const seek = (/** @type {number} */ turn) => {
+    sought = true;
+    onTurn?.(turn);
+  };
+  const moves = createEntries(onTurn && seek);
   const middle = [...own, ...others].map(hand);
   const after = [
     createList("Stacks", stacksInWords),
@@ -84,6 +90,9 @@ export function createTextBoard(first, { dispatch, above = [], beside = [], dock
     update(state) {
       for (const one of present) one.update(state);
       for (const one of table) one.update(shown(state));
+      if (!sought || state.looking !== null) return;
+      sought = false;
+      now.title.focus();
     },
   };
 }
