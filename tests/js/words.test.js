@@ -32,6 +32,7 @@ test("colours and numbers that go together are named, others are counted", () =>
 test("a whole colour or number is named in short", () => {
   assert.equal(possibilities(rules, 0b000111), "any red card");
   assert.equal(possibilities(rules, 0b001001), "any 1");
+  assert.equal(possibilities({ ...rules, suits: [...rules.suits, { letter: "b", name: "Blue" }] }, 0b001001), "red or yellow 1");
   assert.equal(possibilities(rules, 0b000011), "red 1 or 2");
 });
 

@@ -66,7 +66,7 @@ export function possibilities(rules, mask) {
   const ranks = [...new Set(ids.map((id) => id.slice(1)))].sort();
   if (ids.length === 1) return cardName(rules, ids[0]);
   if (suits.length === 1) return ranks.length === rules.ranks ? `any ${suits[0]} card` : `${suits[0]} ${list(ranks)}`;
-  if (ranks.length === 1) return suits.length === rules.suits.length ? `any ${ranks[0]}` : `a ${ranks[0]}, ${list(suits)}`;
+  if (ranks.length === 1) return suits.length === rules.suits.length ? `any ${ranks[0]}` : `${list(suits)} ${ranks[0]}`;
   if (ids.length <= 4) return list(ids.map((id) => cardName(rules, id)));
   const grid = suits.length * ranks.length === ids.length;
   if (grid && suits.length + ranks.length <= 6) return `${list(suits)} ${list(ranks)}`;
