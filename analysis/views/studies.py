@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
-from analysis import scorings
 from analysis.models import Study
 from analysis.studies.forms import StudyForm
 from analysis.studies.power_figures import needed, variance_of, varies
@@ -132,7 +131,6 @@ class PowerForm(ChoiceForm):
         label="Found",
         initial="80",
     )
-    scoring = forms.ChoiceField(choices=scorings.CHOICES)
 
 
 @require_GET
@@ -142,8 +140,8 @@ def power(request: HttpRequest) -> HttpResponse:
 
     Query parameters, all optional: `difference` to detect, in points (default 2); `games` of each
     person with each partner (1); `power`, the percentage of experiments that detect it (80, 90 or
-    95; default 80); `scoring`, either `zero` (a game lost by strikes scores 0) or empty (it keeps
-    its points); and the filters that choose the games from which variances are estimated.
+    95; default 80); and the filters that choose the games from which variances are estimated, and
+    their scoring.
     """
     fields = PowerForm.base_fields
     asked = {name: request.GET.get(name) or field.initial for name, field in fields.items()}

@@ -87,9 +87,12 @@ def test_the_page_says_how_many_people_the_games_here_ask_for(client: Client) ->
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("asked", ["difference=0", "games=0", "power=99", "scoring=best"])
+@pytest.mark.parametrize("asked", ["difference=0", "games=0", "power=99", "scoring=1", "players=9"])
 def test_the_page_refuses_what_asks_nothing(client: Client, asked: str) -> None:
-    assert client.get(f"/analysis/experiments/people/?{asked}").status_code == 400
+    refused = client.get(f"/analysis/experiments/people/?{asked}")
+    assert refused.status_code == 400
+    assert "<title>Error: " in refused.content.decode()
+    assert "errorlist" in refused.content.decode()
     assert "cannot tell" in client.get("/analysis/experiments/people/").content.decode()
 
 

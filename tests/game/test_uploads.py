@@ -153,6 +153,7 @@ def test_what_is_no_game_is_refused_in_words_and_nothing_stays(
     assert not Player.objects.exists()
     again = client.post("/replays/upload/", {"text": data})
     assert again.context["text"] == data, "nobody has to write it again"
+    assert "<title>Error: " in again.content.decode()
 
 
 @pytest.mark.parametrize(
