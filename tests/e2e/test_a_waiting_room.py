@@ -20,23 +20,18 @@ def test_two_people_meet_at_a_table(open_page: Callable[..., Page]) -> None:
     assert ana.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_an_open_seat_can_go_to_a_bot(page: Page) -> None:
-    open_table(page)
-    page.get_by_role("button", name="Start").click()
-    assert wait_for_turn(page)
-
-
-def test_a_name_is_typed_on_when_somebody_else_sits_down(open_page: Callable[..., Page]) -> None:
+def test_others_and_a_bot_sit_down_while_a_name_is_typed(open_page: Callable[..., Page]) -> None:
     ana, ben, cyn = open_page(), open_page(), open_page()
     link = open_table(ana, players=3)
     ben.goto(link)
     cyn.goto(link)
-    name = cyn.get_by_label("Your name")
-    name.fill("Cyn")
+    cyn.get_by_label("Your name").fill("Cyn")
     sit_here(ben)
     expect(cyn.get_by_role("status")).to_contain_text("Ben sat down.")
     cyn.keyboard.type("thia")
-    expect(name).to_have_value("Cynthia")
+    expect(cyn.get_by_label("Your name")).to_have_value("Cynthia")
+    ana.get_by_role("button", name="Start").click()
+    assert wait_for_turn(ana)
 
 
 def test_a_spectator_sees_backs_only_and_may_not_act(open_page: Callable[..., Page]) -> None:

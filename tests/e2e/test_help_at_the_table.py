@@ -31,7 +31,7 @@ def test_a_hint_is_followed_and_taken_back(who: str, request: pytest.FixtureRequ
     wait_for_turns(page, 0)
     expect(page.locator(".log")).to_contain_text("moves were taken back and somebody had a hint")
     page.get_by_role("button", name="Hint").click()
-    advice.get_by_role("button").first.press("Enter")
+    page.locator(".aid li").get_by_role("button").first.press("Enter")
     expect(page.get_by_role("button", name="Give")).to_be_focused()
 
 
