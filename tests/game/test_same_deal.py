@@ -1,5 +1,7 @@
 """The same deal again with another partner: one's games on it side by side."""
 
+import re
+
 from django.test import Client
 
 from analysis.models import Trace
@@ -108,4 +110,6 @@ def test_the_replay_leads_to_the_comparison_once_there_is_something_to_compare(
 
 def test_a_game_of_bots_can_be_played_by_a_person(hers: Client) -> None:
     watched = finished("rules:piers", "rules:iggi", seed="watched")
+    page = hers.get(f"/replays/{watched.slug}/same-deal/").content.decode()
+    assert re.findall(r"counts in (?:no )?statistics", page) == ["counts in no statistics"]
     assert once_more(hers, watched, "rules:iggi").deck == watched.deck
