@@ -4,6 +4,7 @@ They are stored neither as tables nor among the traces, so no statistics include
 """
 
 import logging
+import re
 import zlib
 from contextlib import suppress
 from dataclasses import replace
@@ -11,6 +12,7 @@ from itertools import islice
 
 import msgspec
 
+from game.board.words import IN_LISTS
 from game.models import Player, Seating, Upload
 from game.replays.recorded import recorded, seatings_of
 from game.replays.trace_schema import Lab, SeatFact, TurnFact
@@ -25,6 +27,10 @@ logger = logging.getLogger(__name__)
 SOURCE = "your file"
 NAME = 60
 LEVEL = 6
+NUMBERED = re.compile(
+    r"(?:(?:https?://)?(?:www\.)?hanab\.live/(?:replay|shared-replay|export)/)?(\d{1,9})(?:[/#?].*)?"
+)
+"""The number of a game on hanab.live, alone or in a link to its replay."""
 
 
 class UploadedSeat(SeatFact, frozen=True, kw_only=True):
@@ -73,6 +79,14 @@ def store(player: Player, data: bytes, state: TableState) -> Upload:
     return upload
 
 
+def export_page(text: str) -> str:
+    """Return the address of the hanab.live page with the JSON of the game that a text names, by
+    its number alone or a link to its replay; "" for any other text.
+    """
+    number = NUMBERED.fullmatch(text.strip())
+    return f"https://hanab.live/export/{number[1]}" if number else ""
+
+
 def find(slug: str, _player: Player | None) -> TableState | None:
     """Return the uploaded game with this slug, visible to everybody who knows its address; None if
     there is none, or if it is not valid by today's checks.
@@ -89,12 +103,16 @@ def find(slug: str, _player: Player | None) -> TableState | None:
 
 def facts(upload: Upload) -> list[str]:
     """Return what a list says of an upload beside its players: the variant unless it is the
-    standard game, and the number on hanab.live if the file has one.
+    standard game, the number of turns, how the game ended unless it was played to its last turn,
+    and the number on hanab.live if the file has one.
     """
     data, told = zlib.decompress(upload.body), []
     with suppress(BadRecord):  # It was stored when less was checked.
-        game = _only_game(data)
-        told = [] if game.rules.variant == CLASSIC else [game.rules.variant]
+        state = state_of(upload.slug, data)
+        turns = len(state.moves)
+        told = [] if state.table.variant == CLASSIC else [state.table.variant]
+        told.append(f"{turns} turn{'' if turns == 1 else 's'}")
+        told += filter(None, [IN_LISTS.get(state.table.ending)])
     with suppress(msgspec.MsgspecError):
         told.append(f"hanab.live {msgspec.json.decode(data, type=Numbered).id}")
     return told

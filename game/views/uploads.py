@@ -1,5 +1,7 @@
 """Uploading a game from elsewhere to study it as a replay."""
 
+import re
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +14,7 @@ from game.tables.people import become_player, current_player
 from native.records import BadRecord
 
 LISTED = 50
+LINK = re.compile(rb"\s*https?://")
 
 
 @require_http_methods(["GET", "POST"])
@@ -37,6 +40,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         {
             "refusal": refusal,
             "text": text,
+            "export_page": uploads.export_page(text) if refusal else "",
             "mine": [(one, uploads.facts(one)) for one in mine],
         },
         status=400 if refusal else 200,
@@ -52,8 +56,8 @@ def delete_upload(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _sent(request: HttpRequest) -> bytes:
-    """Return the posted bytes, from the file or the text field. Raise BadRecord if they are empty
-    or too many.
+    """Return the posted bytes, from the file or the text field. Raise BadRecord if they are empty,
+    too many or a link.
     """
     most = settings.LIMITS.upload_bytes
     file = request.FILES.get("file")
@@ -63,4 +67,6 @@ def _sent(request: HttpRequest) -> bytes:
     data = file.read() if file else pasted
     if not data.strip():
         raise BadRecord("Choose a file, or paste the game.")
+    if LINK.match(data):
+        raise BadRecord("That is a link. Paste the JSON of the game instead.")
     return data

@@ -85,7 +85,8 @@ def test_a_variant_is_named_in_the_replay_and_with_its_number_in_the_list(
     assert '<p class="panel notice">Variant: Pink (5 Suits)</p>' in page
     assert "notice" not in client.get(plain).content.decode()
     listed = client.get("/replays/upload/").content.decode()
-    assert listed.count("Pink (5 Suits) · hanab.live 81234 · ") == 1
+    assert listed.count("Pink (5 Suits) · 1 turn · ended early · hanab.live 81234 · ") == 1
+    assert "55 turns · perfect · " in listed
     assert "No Variant" not in listed
 
 
@@ -138,6 +139,7 @@ def test_it_counts_in_no_statistics_and_stands_in_no_list(
     [
         ("", "Choose a file"),
         ("hello", "cannot be read"),
+        ("https://hanab.live/shared-replay-json/4aabc", "a link"),
         ("{", "not JSON"),
         ("[1, 2]", "several games"),
         ("{}", "cannot be read"),
@@ -154,6 +156,16 @@ def test_what_is_no_game_is_refused_in_words_and_nothing_stays(
     again = client.post("/replays/upload/", {"text": data})
     assert again.context["text"] == data, "nobody has to write it again"
     assert "<title>Error: " in again.content.decode()
+
+
+@pytest.mark.parametrize(
+    "text", ["8123", " hanab.live/replay/8123", "https://hanab.live/shared-replay/8123#7"]
+)
+def test_who_pastes_a_link_or_a_number_gets_the_address_of_the_game(
+    text: str, client: Client
+) -> None:
+    page = client.post("/replays/upload/", {"text": text}).content.decode()
+    assert 'href="https://hanab.live/export/8123"' in page
 
 
 @pytest.mark.parametrize(
