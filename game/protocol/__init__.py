@@ -262,8 +262,8 @@ class Past(Message, tag="past"):
 
 
 class CardNote(Struct):
-    """A note that the person at `seat` wrote before move `turn` (from 1) on the card with draw
-    number `order`; an empty `text` means that they removed their note.
+    """A note that the person at `seat` wrote before move `turn` (from 1; 0 if unknown) on the card
+    with draw number `order`; an empty `text` means that they removed their note.
     """
 
     seat: int

@@ -14,8 +14,10 @@ import msgspec
 
 from game.board.words import IN_LISTS
 from game.models import Player, Seating, Upload
+from game.protocol import CardNote
 from game.replays.recorded import recorded, seatings_of
 from game.replays.trace_schema import Lab, SeatFact, TurnFact
+from game.tables.people import printable
 from game.tables.state import TableState
 from game.variant_menu import CLASSIC
 from native.records import BadRecord, Record, RefusedGame, replay
@@ -26,6 +28,7 @@ logger = logging.getLogger(__name__)
 
 SOURCE = "your file"
 NAME = 60
+NOTE = 200
 LEVEL = 6
 NUMBERED = re.compile(
     r"(?:(?:https?://)?(?:www\.)?hanab\.live/(?:replay|shared-replay|export)/)?(\d{1,9})(?:[/#?].*)?"
@@ -136,7 +139,11 @@ def state_of(slug: str, data: bytes) -> TableState:
             Seating(index=index, kind=Seating.Kind.PERSON, name=name)
             for index, name in enumerate(record.players)
         ]
-        return recorded(result.game, slug, people)
+        notes = [
+            CardNote(note.seat, note.order, 0, printable(note.text)[:NOTE])
+            for note in record.card_notes
+        ]
+        return replace(recorded(result.game, slug, people), card_notes=notes)
     seatings = seatings_of(lab, lambda seat: _printable(seat.name))
     return recorded(
         result.game, slug, seatings, lab.turns, scoring=lab.scoring, help_level=lab.help

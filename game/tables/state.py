@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from game.models import Move as MoveRow
 from game.models import Note, Player, Seating, Table
-from game.protocol import Mark
+from game.protocol import CardNote, Mark
 from game.tables import pseudonyms
 from game.tables.playback import Playback, standing
 from game.tables.refusals import Refusal, Refused
@@ -45,6 +45,9 @@ class TableState:
     playback: Playback | None
     taken_back: Sequence[MoveRow] = ()
     """Moves that were taken back and no longer count."""
+    card_notes: Sequence[CardNote] = ()
+    """The players' notes on the cards of a game that was played elsewhere; those of a table here
+    are in the database (`game.tables.talk`)."""
     read_at: float = field(default_factory=time.monotonic)
     """When the rows were last read (monotonic seconds)."""
     hidden: Mapping[str, str] = field(default_factory=dict)

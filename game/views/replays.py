@@ -178,7 +178,7 @@ def _frames(request: HttpRequest, state: TableState, *, may_ask_why: bool = Fals
         seat = read_viewpoint(asked, state.table.players)
     viewpoint = Viewpoint(seat, open=seat is None, watching=seat is not None)
     noted = talk.noted(state, current_player(request)) if state.table.pk else None
-    notes = noted.notes if noted else []
+    notes = noted.notes if noted else state.card_notes
     shown = frames(state, viewpoint)
     for one in shown:
         one.may_ask_why = may_ask_why

@@ -3,8 +3,8 @@
 An export has the players' names; the template form has their number and the score instead. A trace
 is an export with the key `lab`; its game does not stop when nothing is left to score, unless `lab`
 says so. Hands are dealt one after the other, and a card is named by its index in the deck. A game
-that is given up ends with an action that says so; other ends have none. Unknown keys are ignored,
-but not unknown options.
+that is given up ends with an action that says so; other ends have none. Players' notes are read but
+never written. Unknown keys are ignored, but not unknown options.
 """
 
 from dataclasses import asdict, replace
@@ -16,7 +16,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from native.engine.errors import BadRules
 from native.engine.rules import HAND_SIZES, Card, Rules
 from native.records.json_bytes import decode_json
-from native.records.record import Action, ActionKind, BadRecord, Record
+from native.records.record import Action, ActionKind, BadRecord, CardNote, Record
 
 FORMAT = "hanab-live"
 TRACE = "trace"
@@ -84,7 +84,8 @@ class JsonGame(Struct, frozen=True, rename="camel", omit_defaults=True):
     """A game as hanab.live exports it: the deck in draw order, the actions turn by turn, and the
     players' names (`players`) or only their number (`player_count`).
 
-    `lab` is the object that traces of this site have in addition.
+    `notes` has, by seat and by draw number, each player's note on each card, empty for none. `lab`
+    is the object that traces of this site have in addition.
     """
 
     deck: Annotated[tuple[JsonCard, ...], Meta(max_length=100)]
@@ -95,6 +96,7 @@ class JsonGame(Struct, frozen=True, rename="camel", omit_defaults=True):
     variant: str | None = None
     """The variant's name, in the files of programs that do not write it into the options."""
     score: Annotated[int, Meta(ge=0, le=30)] | None = None
+    notes: tuple[tuple[str, ...], ...] | None = None
     lab: dict[str, Any] | UnsetType = UNSET
 
 
@@ -160,6 +162,12 @@ def record_of_export(game: JsonGame, source: str, lab: LabRules | None = None) -
         players=players,
         score=lab.zero if lab else game.score,
         options=options,
+        card_notes=tuple(
+            CardNote(seat, order, text)
+            for seat, written in enumerate((game.notes or ())[: len(players)])
+            for order, text in enumerate(written[: len(game.deck)])
+            if text
+        ),
     )
     return _turned(record, first)
 
@@ -250,10 +258,12 @@ def _turned(record: Record, first: int) -> Record:
     seats, hand = record.rules.players, record.rules.hand_size
     dealt, start = seats * hand, first * hand
 
+    def card(order: int) -> int:
+        return (order - start) % dealt if 0 <= order < dealt else order
+
     def turned(action: Action) -> Action:
         if action.kind in (ActionKind.PLAY, ActionKind.DISCARD):
-            in_deal = 0 <= action.target < dealt
-            return action._replace(target=(action.target - start) % dealt) if in_deal else action
+            return action._replace(target=card(action.target))
         known = 0 <= action.target < seats
         return action._replace(target=(action.target - first) % seats) if known else action
 
@@ -263,4 +273,8 @@ def _turned(record: Record, first: int) -> Record:
         deck=deck[start:dealt] + deck[:start] + deck[dealt:],
         actions=tuple(turned(action) for action in record.actions),
         players=players[first:] + players[:first],
+        card_notes=tuple(
+            CardNote((note.seat - first) % seats, card(note.order), note.text)
+            for note in record.card_notes
+        ),
     )

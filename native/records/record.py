@@ -43,6 +43,16 @@ class Action(NamedTuple):
     value: int = 0
 
 
+class CardNote(NamedTuple):
+    """A player's note on a card: who wrote it (`seat`), the card's draw number (`order`), the
+    text.
+    """
+
+    seat: int
+    order: int
+    text: str
+
+
 class Hands:
     """The hands of a running game, to convert positions in a hand to draw numbers.
 
@@ -79,6 +89,7 @@ class Record:
     score: the recorded score, None if there is none.
     options: the recorded options, by hanab.live's names.
     notes: messages about oddities that were corrected.
+    card_notes: the players' notes on cards, by seat and draw number.
     lab: the object `lab` of a trace of this site, of which only the keys that a replay needs have
         been checked; else None.
     """
@@ -92,6 +103,7 @@ class Record:
     score: int | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    card_notes: tuple[CardNote, ...] = ()
     lab: Mapping[str, Any] | None = None
     id: str = ""
 

@@ -64,9 +64,11 @@ def refusal(client: Client, data: object) -> str:
 def test_a_pasted_game_is_a_replay_with_hindsight_and_a_trace(
     client: Client, game: dict[str, object]
 ) -> None:
-    address = send(client, game)
+    address = send(client, game | {"notes": [["", "kt"]]})
     assert "Ana, Ben and Cem" in client.get(address).content.decode()
-    assert len(client.get(f"{address}frames.json?seat=1").json()["frames"]) > 20
+    replay = client.get(f"{address}frames.json?seat=1").json()
+    assert len(replay["frames"]) > 20
+    assert [(note["order"], note["text"]) for note in replay["notes"]] == [(1, "kt")]
     assert client.get(f"{address}hindsight.json").status_code == 200
     trace = client.get(f"{address}trace.json").json()
     assert trace["deck"] == game["deck"]

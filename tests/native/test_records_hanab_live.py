@@ -107,6 +107,7 @@ def test_an_own_export_is_read_with_its_options() -> None:
 
 def test_of_three_the_one_who_moved_first_is_counted_first() -> None:
     game = export(players=["Ann", "Bo", "Cy"], options={"startingPlayer": 2})
+    game["notes"] = [["", "f"], [], ["kt", *[""] * 14, "x"]]
     game["actions"] = [
         {"type": 3, "target": 0, "value": 5},
         {"type": 3, "target": 1, "value": 1},
@@ -115,6 +116,7 @@ def test_of_three_the_one_who_moved_first_is_counted_first() -> None:
     ]
     record = as_read(game)
     assert record.players == ("Cy", "Ann", "Bo")
+    assert record.card_notes == ((1, 6, "f"), (0, 5, "kt"), (0, 15, "x"))
     assert record.deck[:15] == (*as_read(export()).deck[10:15], *as_read(export()).deck[:10])
     assert record.actions == (
         Action(RANK, 1, 5), Action(RANK, 2, 1), Action(PLAY, 10), Action(PLAY, 4),

@@ -32,7 +32,7 @@ export function historyOf(frame, log, order, holder) {
 }
 
 /**
- * Return a line for each note that people wrote on a card, oldest first.
+ * Return a line for each note that people wrote on a card, oldest first; a turn of 0 is unknown.
  *
  * @param {import("hanabi/table/reducer").State} state
  * @param {number} order  the card's draw number
@@ -41,7 +41,9 @@ export function notesOn({ frame, notes }, order) {
   const own = notes.filter((note) => note.order === order && note.text);
   const author = (/** @type {number} */ seat) =>
     seat === ownSeat(frame) ? "you" : frame.seats[seat].name;
-  return own.map(({ turn, seat, text }) => `Turn ${turn}, ${author(seat)}: ${text}`);
+  return own.map(({ turn, seat, text }) =>
+    turn ? `Turn ${turn}, ${author(seat)}: ${text}` : `${author(seat)}: ${text}`,
+  );
 }
 
 /**
