@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from agents import registry
 from analysis.collections import COLLECTIONS, Collection
 from game.models import Player, Table
 
@@ -188,6 +189,11 @@ class TraceSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.trace_id}/{self.index}"
+
+    @property
+    def called(self) -> str:
+        """The agent's name, such as “Ida”, or its address if it no longer exists."""
+        return registry.called(self.address)
 
 
 class Study(models.Model):

@@ -1,17 +1,19 @@
-"""Forms to set up a table, sign up and log in; and a parser for numbers in requests."""
+"""Forms to set up a table, filter games, sign up and log in; and a parser for numbers."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.contrib.auth.models import User
+from django.db.models import Case, Exists, OuterRef, QuerySet, When
 from django.utils.safestring import SafeString
 
 from agents import registry
 from agents.contract import AgentError
 from agents.partners import Partner, offered, others
 from game import variant_menu
-from game.models import Player, Table
+from game.models import Player, Seating, Table
 from game.tables.changes import SeatPlan
 from native import Rules
 
@@ -282,6 +284,52 @@ class WatchForm(PlayersForm):
             "paused": data["paused"],
             **seed,
         }
+
+
+class ChoiceForm(forms.Form):
+    """A form whose values are query parameters in a page's URL; every field is optional."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        for field in self.fields.values():
+            field.required = False
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The values of the fields that are set, by the field's name."""
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+class HistoryForm(ChoiceForm):
+    """A form of filters on a person's finished games, and their order: the newest first, or by
+    score.
+    """
+
+    partner = forms.CharField(max_length=60, label="Partner’s name")
+    players = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=None,
+        choices=[("", "any number"), *((n, str(n)) for n in range(2, MAX_PLAYERS + 1))],
+    )
+    variant = forms.ChoiceField(choices=[("", "any"), *variant_menu.CHOICES])
+    order = forms.ChoiceField(
+        choices=[("", "newest first"), ("best", "highest score"), ("worst", "lowest score")]
+    )
+
+    def games_of(self, player: Player) -> QuerySet[Table]:
+        """Return this person's finished games that match, in the chosen order. Call after
+        `is_valid`; invalid values do not filter.
+        """
+        games = Table.objects.filter(status=Table.Status.FINISHED, seatings__player=player)
+        chosen = self.chosen
+        games = games.filter(**{n: chosen[n] for n in ("players", "variant") if n in chosen})
+        if "partner" in chosen:
+            named = Seating.objects.filter(table=OuterRef("pk"), name__icontains=chosen["partner"])
+            games = games.filter(Exists(named.exclude(player=player)))
+        points = Case(When(scoring=Table.Scoring.STACKS, then="stacks"), default="zero")
+        order = {"best": points.desc(), "worst": points.asc()}.get(chosen.get("order", ""))
+        by_score = [order] if order else []
+        return games.order_by(*by_score, "-finished").distinct()
 
 
 class _FocusOnErrors(forms.BaseForm):

@@ -13,24 +13,11 @@ from django.utils import timezone
 
 from analysis.collections import COLLECTIONS
 from analysis.models import Assignment, Participation, Trace, TraceSeat
+from game.forms import ChoiceForm
 from game.models import Player, Table
 
 HERE = "here"
 RUNNING = "running"
-
-
-class ChoiceForm(forms.Form):
-    """A form whose values are query parameters in a page's URL; every field is optional."""
-
-    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data)
-        for field in self.fields.values():
-            field.required = False
-
-    @property
-    def chosen(self) -> dict[str, Any]:
-        """The values of the fields that are set, by the field's name."""
-        return {name: value for name, value in self.cleaned_data.items() if value}
 
 
 class Filters(ChoiceForm):

@@ -21,8 +21,8 @@ from analysis.evaluate.pools import PREFIX, listed
 from analysis.evaluate.storage import stored_reports
 from analysis.partners import adhoc
 from analysis.partners.adhoc import AdHocResult, standings
-from analysis.traces.filters import ChoiceForm
 from analysis.views.pages import show
+from game.forms import ChoiceForm
 
 NAME = adhoc.LITERATURE.removeprefix(PREFIX)
 PLAYERS = [(str(n), str(n)) for n in range(2, 6)]

@@ -10,8 +10,8 @@ from analysis import scorings
 from analysis.collections import title
 from analysis.protocols import best_responses, families, family_figures, figures, standing
 from analysis.protocols.protocol import PROTOCOLS
-from analysis.traces.filters import ChoiceForm
 from analysis.views.pages import show
+from game.forms import ChoiceForm
 
 DEFAULT = "literature7"
 LEARNING, PLAIN, SHOWN = PROTOCOLS["learning"], PROTOCOLS["literature7"], PROTOCOLS["shown"]

@@ -13,8 +13,8 @@ from analysis.studies.power_figures import needed, variance_of, varies
 from analysis.studies.questions import asked, question_set
 from analysis.studies.rehearsal import latest_rehearsal, rehearse_study, report_of
 from analysis.studies.steps import in_the_middle, set_open
-from analysis.traces.filters import ChoiceForm
 from analysis.views.pages import PageFilters, show
+from game.forms import ChoiceForm
 from game.models import Player
 from game.tables.people import become_player, current_player
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from agents import registry
 from agents.partners import offered
-from game.forms import MAX_PLAYERS, NewTableForm, WatchForm
+from game.forms import MAX_PLAYERS, HistoryForm, NewTableForm, WatchForm
 from game.learn import exercises
 from game.limits import refuse_one_more_table
 from game.models import Table
@@ -132,13 +132,13 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def history(request: HttpRequest) -> HttpResponse:
-    """Show a page of the visitor's finished games, and the latest games of agents."""
-    player = current_player(request)
+    """Show a page of the visitor's finished games, filtered and sorted by the query parameters of
+    `HistoryForm`, and the latest games of agents.
+    """
+    player, filters = current_player(request), HistoryForm(request.GET)
+    valid = filters.is_valid()
+    games = filters.games_of(player).select_related("daily") if player else Table.objects.none()
     finished = Table.objects.filter(status=Table.Status.FINISHED).order_by("-finished")
-    games = Table.objects.none()
-    if player is not None:
-        mine = finished.filter(seatings__player=player).select_related("daily")
-        games = mine.distinct()
     page = Paginator(games, HISTORY_PAGE).get_page(request.GET.get("page"))
     return render(
         request,
@@ -146,6 +146,8 @@ def history(request: HttpRequest) -> HttpResponse:
         {
             "games": summaries(page.object_list, player),
             "page": page,
+            "filters": filters,
             "by_agents": summaries(by_agents(finished)[:FINISHED_BY_AGENTS], player),
         },
+        status=200 if valid else 400,
     )

@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from agents import registry
 from agents.recommended import KINDS, recommended
@@ -334,6 +335,28 @@ def test_replays_are_ones_own_and_those_of_agents(alice: Player, bob: Player) ->
         assert ("<strong>13</strong> points · " in page) == bool(games)
         assert set(re.findall(r"/replays/(\w+)/", page)) == {"alone", "upload", *games}
     assert shown(Client(), "/history/", "games") == []
+
+
+def test_own_games_are_found_by_partner_players_variant_and_score(
+    hers: Client, alice: Player
+) -> None:
+    kept = {"scoring": "stacks", "stacks": 9}
+    for slug, partners, fields in (
+        ("low", ["rules:piers"], {"zero": 3, "stacks": 20}),
+        ("three", ["rules:iggi", "rules:piers"], {"zero": 5}),
+        ("kept", ["rules:iggi"], kept | {"variant": "Rainbow (5 Suits)"}),
+    ):
+        seated(alice, *partners, slug=slug)
+        Table.objects.filter(slug=slug).update(status="finished", finished=timezone.now(), **fields)
+    for query, games in (
+        ("partner=piers&order=worst", ["low", "three"]),
+        ("partner=alice", []),
+        ("order=best", ["kept", "three", "low"]),
+        ("players=2&variant=", ["kept", "low"]),
+        ("variant=Rainbow (5 Suits)", ["kept"]),
+    ):
+        assert shown(hers, f"/history/?{query}", "games") == games, query
+    assert hers.get("/history/?players=two").status_code == 400
 
 
 def test_a_game_that_a_bot_played_for_somebody_is_no_game_of_agents_alone(alice: Player) -> None:
