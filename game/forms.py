@@ -94,7 +94,7 @@ def watched_choices(also: str) -> list[tuple[str, Any]]:
 
 
 class PlayersForm(forms.Form):
-    """The base of forms of a new table, with its number of players."""
+    """The base of forms of a new table, with its number of players, variant and optional seed."""
 
     players = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(2, MAX_PLAYERS + 1)],
@@ -102,6 +102,25 @@ class PlayersForm(forms.Form):
         initial=2,
         widget=forms.RadioSelect,
     )
+    variant = forms.TypedChoiceField(
+        choices=variant_menu.CHOICES,
+        initial=variant_menu.CLASSIC,
+        empty_value=variant_menu.CLASSIC,
+        required=False,
+    )
+    seed = forms.CharField(max_length=32, required=False, label="Seed (empty for a fresh deal)")
+
+    def rules(self) -> Rules:
+        """Return the rules of the table's game. The players and the variant must be valid."""
+        return Rules.standard(self.cleaned_data["players"], variant=self.cleaned_data["variant"])
+
+    def deal(self) -> dict[str, Any]:
+        """Return the values of the fields of Table that determine the deal, by field name. The
+        form must be valid.
+        """
+        data = self.cleaned_data
+        seed = {"seed": data["seed"], "seed_chosen": True} if data["seed"] else {}
+        return {"variant": data["variant"], **seed}
 
 
 class NewTableForm(PlayersForm):
@@ -119,7 +138,6 @@ class NewTableForm(PlayersForm):
     reasons = forms.ChoiceField(
         choices=Table.Reasons, initial=Table.Reasons.LIVE, label="Bot explanations"
     )
-    variant = forms.ChoiceField(choices=variant_menu.CHOICES, initial="No Variant")
     delay = forms.IntegerField(
         min_value=0,
         max_value=10_000,
@@ -176,7 +194,7 @@ class NewTableForm(PlayersForm):
         choices = [data.get(f"seat_{i}") or OPEN for i in range(data["players"])]
         if choices.count(ME) > 1:
             raise forms.ValidationError("You can only sit at one seat.")
-        rules = Rules.standard(data["players"], variant=data["variant"])
+        rules = self.rules()
         for index, choice in enumerate(choices):
             if choice in (ME, OPEN):
                 continue
@@ -210,7 +228,8 @@ class NewTableForm(PlayersForm):
         """
         data = self.cleaned_data
         return {
-            **{name: data[name] for name in ("scoring", "reasons", "variant", "delay")},
+            **{name: data[name] for name in ("scoring", "reasons", "delay")},
+            **self.deal(),
             "listed": bool(data["listed"]),
             "help": data["help_level"],
             "watching": data["watching"] or Table.Watching.HIDDEN,
@@ -221,13 +240,11 @@ class NewTableForm(PlayersForm):
 
 
 class WatchForm(PlayersForm):
-    """The form of a table that agents play alone: agents by address, speed, number of games, and
-    an optional seed.
+    """The form of a table that agents play alone: agents by address, speed, and number of games.
 
     `seats` are the addresses selected at first; the default agent fills further seats.
     """
 
-    seed = forms.CharField(max_length=32, required=False, label="Seed (empty for a fresh deal)")
     games = forms.IntegerField(min_value=1, max_value=100, initial=1, label="Games in a row")
     delay = forms.TypedChoiceField(choices=PACES, coerce=int, initial=900, label="Speed")
     paused = forms.BooleanField(required=False, label="Start paused")
@@ -249,15 +266,15 @@ class WatchForm(PlayersForm):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Return the form's data and, if the number of players is valid, the list `choices`: the
-        agent's address for each seat.
+        """Return the form's data and, if the number of players and the variant are valid, the list
+        `choices`: the agent's address for each seat.
 
         Add an error to the seat of an agent that is unknown or cannot play at this table.
         """
         data = super().clean() or {}
-        if "players" not in data:
+        if "players" not in data or "variant" not in data:
             return data
-        rules = Rules.standard(data["players"])
+        rules = self.rules()
         seats = [data.get(f"seat_{index}", "") for index in range(data["players"])]
         usual = registry.partner_for(rules).address
         data["choices"] = [address.strip() or usual for address in seats]
@@ -277,12 +294,11 @@ class WatchForm(PlayersForm):
         must be valid.
         """
         data = self.cleaned_data
-        seed = {"seed": data["seed"], "seed_chosen": True} if data["seed"] else {}
         return {
             "planned": data["games"],
             "delay": data["delay"],
             "paused": data["paused"],
-            **seed,
+            **self.deal(),
         }
 
 

@@ -18,9 +18,9 @@ class GameOnDeal:
     table: Table
     partners: tuple[Seating, ...]
     turns: int
-    again: bool
-    """Whether the game is irregular, for example because the player could know the cards, so that
-    statistics leave it out."""
+    irregular: bool
+    """Whether statistics leave the game out, for example because the player could know the
+    cards."""
 
 
 def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
@@ -58,5 +58,5 @@ def _result(table: Table, player: Player) -> GameOnDeal:
         table=table,
         partners=tuple(seat for seat in state.seats if seat.index not in mine),
         turns=len(moves),
-        again=state.irregular,
+        irregular=state.irregular,
     )

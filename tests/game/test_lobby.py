@@ -53,6 +53,21 @@ def test_an_answer_is_remembered_and_decides_the_partner_and_whether_games_are_f
     assert table.scoring == ("zero" if kind == "conventions" else "stacks")
 
 
+def test_people_who_chose_the_same_seed_have_the_same_deal_and_are_told_what_it_costs(
+    client: Client, hers: Client
+) -> None:
+    for one in (client, hers):
+        one.post("/tables/new/", NEW_TABLE | {"seat_1": AGENTS[0], "seed": "club 7"})
+    states = [load(table.slug) for table in Table.objects.all()]
+    assert len({state.table.deck for state in states}) == 1
+    assert all("club 7" in state.notes[0].text and state.irregular for state in states)
+    player = states[0].table.creator
+    changes.give_up(states[0].table.slug, player, states[0].table.version)
+    again = load(series.play_again(states[0].table.slug, player).slug)
+    assert again.table.deck != states[0].table.deck
+    assert not again.notes
+
+
 def test_strikes_keep_the_points_of_the_first_three_games_and_the_table_says_so(
     client: Client,
 ) -> None:

@@ -43,7 +43,7 @@ def test_games_on_a_deal_stand_side_by_side_the_first_one_first(
     ]
     assert [one.table.points for one in told[:2]] == [first.zero, second.zero]
     assert [one.turns for one in told] == [first.moves.count(), second.moves.count(), 0]
-    assert [one.again for one in told] == [False, True, True]
+    assert [one.irregular for one in told] == [False, True, True]
 
 
 def test_one_sits_where_one_sat_with_the_same_cards(hers: Client, alice: Player) -> None:

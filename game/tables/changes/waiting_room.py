@@ -18,6 +18,7 @@ from native import Game
 ASKED_FOR = timedelta(minutes=2)
 """How long the seats of a rematch are kept for the players of the last game."""
 FRIENDLY = "One of your first three games: a third strike ends it, but you keep your points."
+SEEDED = "The deal is from the seed “{}”, so the game counts in no statistics."
 
 
 def create(
@@ -26,16 +27,21 @@ def create(
     """Create a table with one seat for each plan; its game starts immediately if no seat is open.
 
     `creator` may steer a table at which only agents play; None: nobody may. At a `friendly` table
-    the last strike ends the game but keeps the points, as its log says. `settings` are values of
-    other fields of Table. Raise Refused(NO_SUCH_AGENT) if an agent is unknown or unsuitable.
+    the last strike ends the game but keeps the points. `settings` are values of other fields of
+    Table. The log says so if the table is friendly, or if its seed was chosen and people may play.
+    Raise Refused(NO_SUCH_AGENT) if an agent is unknown or unsuitable.
     """
+    people = any(plan.player or not plan.address for plan in plans)
+    said = []
     if friendly:
         settings["scoring"] = Table.Scoring.STACKS
+        said.append(FRIENDLY)
+    if people and settings.get("seed_chosen"):
+        said.append(SEEDED.format(settings["seed"]))
     with transaction.atomic():
         table = Table.objects.create(players=len(plans), creator=creator, **settings)
-        if friendly:
-            Note.objects.create(table=table, version=0, turn=1, text=FRIENDLY)
-        people = any(plan.player or not plan.address for plan in plans)
+        for text in said:
+            Note.objects.create(table=table, version=0, turn=1, text=text)
         for index, plan in enumerate(plans):
             assign(table, index, plan, from_turn=0, with_people=people)
         if all(plan.player or plan.address for plan in plans):
