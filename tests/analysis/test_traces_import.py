@@ -141,7 +141,9 @@ def test_people_of_published_games_may_be_shown(client: Client, write_lines: Wri
     call_command("import_traces", file)
     (person,) = client.get("/analysis/people/").context["page"]
     assert "Xenia" not in client.get(person.get_absolute_url()).content.decode()
-    assert client.get("/analysis/games/").context["page"].paginator.count == 1
+    games = client.get("/analysis/games/")
+    assert games.context["page"].paginator.count == 1
+    assert ">Piers</a>" in games.content.decode(), "the name, not the address"
     assert Person.objects.count() == 1
 
 

@@ -18,7 +18,7 @@ from native import Game
 ASKED_FOR = timedelta(minutes=2)
 """How long the seats of a rematch are kept for the players of the last game."""
 FRIENDLY = "One of your first three games: a third strike ends it, but you keep your points."
-SEEDED = "The deal is from the seed “{}”, so the game counts in no statistics."
+SEEDED = "The deal is from the seed “{}”."
 
 
 def create(
