@@ -78,20 +78,14 @@ def test_an_empty_seat_waits_for_somebody() -> None:
     assert form.plans(Player())[1].address == ""
 
 
-def test_agents_alone_may_be_cheats_and_take_any_seed() -> None:
-    form = WatchForm(
-        WATCH | {"seat_0": "cheat:priority", "seed": "s", "variant": RAINBOW}, seats=[]
-    )
+def test_agents_alone_may_be_cheats_and_take_any_seed_and_variant() -> None:
+    chosen = {"seed": "s", "variant": RAINBOW}
+    form = WatchForm(WATCH | chosen | {"seat_0": "cheat:priority", "paused": "on"}, seats=[])
     assert form.is_valid(), form.errors
     assert [plan.address for plan in form.plans()] == ["cheat:priority", recommended("unknown", 2)]
-    assert form.settings() == {"planned": 1, "delay": 0, "paused": False} | {
-        "variant": RAINBOW,
-        "seed": "s",
-        "seed_chosen": True,
-    }
-    assert not WatchForm(
-        WATCH | {"seat_0": "hat:information", "variant": RAINBOW}, seats=[]
-    ).is_valid()
+    others = {"planned": 1, "delay": 0, "paused": True, "seed_chosen": True}
+    assert form.settings() == chosen | others
+    assert not WatchForm(WATCH | chosen | {"seat_0": "hat:information"}, seats=[]).is_valid()
 
 
 def test_without_a_seed_the_deal_is_fresh() -> None:

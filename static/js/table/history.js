@@ -32,18 +32,17 @@ export function historyOf(frame, log, order, holder) {
 }
 
 /**
- * Return a line for each note that people wrote on a card, oldest first; a turn of 0 is unknown.
+ * Return a line for each note that people wrote on a card, oldest first.
  *
  * @param {import("hanabi/table/reducer").State} state
  * @param {number} order  the card's draw number
  */
 export function notesOn({ frame, notes }, order) {
   const own = notes.filter((note) => note.order === order && note.text);
-  const author = (/** @type {number} */ seat) =>
-    seat === ownSeat(frame) ? "you" : frame.seats[seat].name;
-  return own.map(({ turn, seat, text }) =>
-    turn ? `Turn ${turn}, ${author(seat)}: ${text}` : `${author(seat)}: ${text}`,
-  );
+  return own.map(({ turn, seat, text }) => {
+    const author = seat === ownSeat(frame) ? "you" : frame.seats[seat].name;
+    return `${turn ? `Turn ${turn}, ` : ""}${author}: ${text}`;
+  });
 }
 
 /**
