@@ -1,9 +1,10 @@
 """Bundle JavaScript modules and style sheets: a page requests few files, without a build step.
 
 `bundled/table/element.js` is `js/table/element.js` with every module that it imports as `hanabi/…`,
-and `bundled/table.css` is `css/table.css` with every sheet that it imports. Bundles are rebuilt
-whenever a source has changed. A module becomes a function that returns its exports; only the few
-forms of `import` and `export` used in this project are supported, others raise BundleError.
+and `bundled/table.css` is `css/table.css` with every sheet that it imports. Bundles leave out
+indentation and are rebuilt whenever a source has changed. A module becomes a function that returns
+its exports; only the few forms of `import` and `export` used in this project are supported, others
+raise BundleError.
 """
 
 import re
@@ -25,6 +26,8 @@ EXPORT = re.compile(r"^export (?P<what>(?:async )?function|const|class) (?P<name
 ANY_FORM = re.compile(r"^\s*(?:import\b|export\b|\}\s*from\b)", re.M)
 SHEET = re.compile(r'^@import "(?P<sheet>[\w./]+)";$', re.M)
 NOTES = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.M | re.S)
+
+INDENT = re.compile(r"^[ \t]+", re.M)
 
 
 class BundleError(ValueError):
@@ -65,6 +68,9 @@ def _as_function(name: str, text: str) -> str:
     if form := ANY_FORM.search(text):
         line = text[form.start() :].strip().splitlines()[0]
         raise BundleError(f"{name} has a form that is not bundled: {line}")
+    text = INDENT.sub("", text)
+    if any(line.count("`") % 2 for line in text.splitlines()):
+        raise BundleError(f"{name} has a text that spans lines: its indentation would be lost.")
     given = f"return {{ {', '.join(exported)} }};\n" if exported else ""
     return f'made["{name}"] = (() => {{\n{text}{given}}})();'
 
@@ -83,9 +89,8 @@ def sheet(root: Path, entry: str) -> str:
     file = root / "css" / f"{entry}.css"
     if not file.is_file():
         raise BundleError(f"There is no style sheet {entry}.")
-    return SHEET.sub(
-        lambda match: sheet(root, match["sheet"].removesuffix(".css")), file.read_text()
-    )
+    text = INDENT.sub("", file.read_text())
+    return SHEET.sub(lambda match: sheet(root, match["sheet"].removesuffix(".css")), text)
 
 
 KINDS = {".js": ("js", script), ".css": ("css", sheet)}

@@ -50,6 +50,7 @@ def test_a_module_comes_after_those_that_it_imports_and_each_comes_once(static: 
         ('import { x } from "./x.js";', "not bundled: import { x }"),
         ("export default 1;", "not bundled: export default"),
         ("export let x = 1;", "not bundled: export let"),
+        ("const x = `\n  y`;", "spans lines"),
     ],
 )
 def test_a_form_that_is_not_understood_is_refused(static: Path, text: str, why: str) -> None:
