@@ -212,9 +212,7 @@ def test_a_prompt_says_the_same_of_the_clued_card() -> None:
 
 def test_no_prompt_is_the_cause_of_playing_a_card_known_to_be_playable_before_it() -> None:
     game = position([GIVER, "g1 y4 r1 b3 p3", MORE], "c11 p4 d0 c2r", "g3 p2")
-    assert by_convention(game, "p2").endswith(
-        " has been playable since seat 1 clued 1s, and I played it now."
-    )
+    assert by_convention(game, "p2").endswith(" since seat 1 clued 1s, and I played it now.")
 
 
 def test_a_clue_that_asks_for_a_finesse_says_who_may_hold_the_card() -> None:
