@@ -4,17 +4,16 @@ when the trainer moves, learns and renews what it learns from. Needs no PyTorch.
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 
 from agents.learning import trainer as module
 from agents.learning.beliefs import NoBelief
-from agents.learning.evaluation import Evaluation, any_legal, evaluate
+from agents.learning.evaluation import any_legal, evaluate
 from agents.learning.network import ATOMS, VALUES, initial, logits_of, project, shapes, values_of
 from agents.learning.recipe import SCHEDULES, LearningRecipe, Schedule, intrinsic, stream
 from agents.learning.replay import FIRST, Replay, Seats, SumTree, Turn, transition
-from agents.learning.run import LearningPoint, LearningRun
+from agents.learning.run import LearningRun
 from agents.learning.trainer import Trainer
 from native import MoveKind, Rules
 from native.environment.environment import DEED
@@ -264,15 +263,6 @@ def test_a_dueling_network_adds_the_state_to_what_sets_its_actions_apart() -> No
     assert np.allclose(logits_of(weights, inputs), before + 1.5, atol=1e-4)
 
 
-def test_progress_reports_show_the_latest_score() -> None:
-    trainer = SimpleNamespace(run=LearningRun("mine", LearningRecipe("rainbow", 2, "1"), 10))
-    note = Trainer.note.fget
-    assert note(trainer) == ""
-    point = LearningPoint(5, 0.5, Evaluation(8, 90, (2, 1, 5), (0, 0, 0), ()))
-    trainer.run = msgspec.structs.replace(trainer.run, curve=(point,))
-    assert note(trainer) == "1.38 points a game"
-
-
 @pytest.mark.parametrize(("strikes", "copies"), [(3, (3,)), (1, (3,))])
 def test_a_perfect_game_is_counted_as_soon_as_it_is_perfect(
     strikes: int, copies: tuple[int, ...]
@@ -385,20 +375,6 @@ def test_at_random_advice_is_taken_as_often_as_all_moves_together(
     assert (actions == made.rules.move_count).tolist() == [True, True, False, False]
 
 
-def test_it_waits_until_there_is_a_batch_to_learn_from(monkeypatch: pytest.MonkeyPatch) -> None:
-    made, learner = trainer(monkeypatch)
-    for _ in range(13):
-        made.step()
-    made._replay.added = 7
-    made._learn(48, 56)
-    assert len(learner.updates) == 1
-    made._replay.added = 8
-    made._learn(48, 56)
-    assert len(learner.updates) == 2
-    made._learn(32, 40)
-    assert len(learner.updates) == 2
-
-
 @pytest.mark.parametrize(("turn", "share"), [(0, 0.0), (40, 0.0), (60, 0.5), (80, 1.0), (900, 1.0)])
 def test_moves_at_random_grow_fewer_from_all_to_those_of_the_method(
     monkeypatch: pytest.MonkeyPatch, turn: int, share: float
@@ -412,17 +388,6 @@ def test_moves_at_random_grow_fewer_from_all_to_those_of_the_method(
     assert learner.asked == ([(4 * share, True)] if share else [])
 
 
-def test_each_lane_keeps_its_own_chance_of_a_random_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    made, learner = trainer(monkeypatch)
-    lots = np.array([0.0, 0.29, 0.31, 0.99])
-    monkeypatch.setattr(module, "stream", lambda *_: SimpleNamespace(random=lambda _n: lots))
-    made._chances = np.full(4, 0.3)
-    made._actions(900, np.zeros((4, 0), np.float32))
-    assert learner.asked == [(2, True)]
-    made._actions(60, np.zeros((4, 0), np.float32))  # Half of the way: 0.5 + 0.5 * 0.3.
-    assert learner.asked == [(2, True), (1, True)]
-
-
 def test_colours_are_renamed_for_each_update_if_so_it_learns(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -431,9 +396,3 @@ def test_colours_are_renamed_for_each_update_if_so_it_learns(
     made, _ = trainer(monkeypatch, colours=True)
     one, again, other = made._renamed(3), made._renamed(3), made._renamed(4)
     assert one.moves.tolist() == again.moves.tolist() != other.moves.tolist()
-
-
-def test_chances_of_lanes_stand_in_one_ratio() -> None:
-    assert module._exploring(3, 0.1, 0.001).tolist() == pytest.approx([0.1, 0.01, 0.001])
-    assert module._exploring(1, 0.1, 0.001).tolist() == [0.1]
-    assert module._exploring(3, 0.0, 0.0).tolist() == [0, 0, 0]
