@@ -36,7 +36,7 @@ def test_a_card_says_what_it_is_and_what_its_holder_knows(page: Page) -> None:
     sit_down(page, delay=9_000)
     give_a_clue(page)
     mates = [card.get_attribute("aria-label") or "" for card in page.locator(".mates .card").all()]
-    assert all(label.startswith(f"{MATE} slot") for label in mates)
+    assert all(label.startswith(f"{MATE}'s slot") for label in mates)
     assert any("clued" in label and f"{MATE} knows" in label for label in mates)
     mine = page.locator(".mine .card").first.get_attribute("aria-label") or ""
     assert mine.startswith("Your slot 1, ")
