@@ -176,7 +176,7 @@ def test_no_sheet_of_a_table_has_a_violation(page: Page, axe: str) -> None:
     _look_all_over(page, axe, LOOKS[4:])
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".aid li")).to_have_count(2)
+    expect(page.locator(".aid li").first).to_be_visible()
     _look_all_over(page, axe, LOOKS[:2])
     page.keyboard.press("Escape")
     for name in ("Log", "Discards"):
