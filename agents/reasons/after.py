@@ -148,7 +148,7 @@ def _discard(view: View, slot: int, taken: Taken, known: Known, compared: bool) 
     why = _why_no_clue(view, known)
     if knew_a_play:
         why = "I thought a clue token was worth more than a play"
-    if not compared or slot in unclued(view)[:1]:
+    if not compared or slot in unclued(view, view.seat)[:1]:
         return f"{why}, so I discarded {what}, {described(view, slot)}."
     although = ", although it was clued" if view.touched(view.seat, slot) else ""
     return f"{why}, and {what} was the card that I could spare best{although}."

@@ -305,7 +305,7 @@ def _led_to(view: View, move: Move, told: Told) -> str:
 def _which(view: View, slot: int) -> str:
     if view.touched(view.seat, slot):
         return "already clued"
-    return f"my {'newest' if slot == unclued(view)[-1] else 'next'} card without a clue"
+    return f"my {'newest' if slot == unclued(view, view.seat)[-1] else 'next'} card without a clue"
 
 
 def _given(view: View, slot: int, table: Reading) -> str:

@@ -151,9 +151,9 @@ def at_positions(positions: Sequence[int]) -> str:
     return f"slot{'s' if len(numbers) > 1 else ''} {listed(numbers)}" if numbers else "nothing"
 
 
-def unclued(view: View) -> list[int]:
-    """Return the slots of the view's seat that no clue has touched, the oldest card first."""
-    return [slot for slot in view.own_slots if not view.touched(view.seat, slot)]
+def unclued(view: View, seat: int) -> list[int]:
+    """Return the slots of a seat that no clue has touched, the oldest card first."""
+    return [slot for slot in reversed(view.slots(seat)) if not view.touched(seat, slot)]
 
 
 def described(view: View, slot: int) -> str:
@@ -161,7 +161,7 @@ def described(view: View, slot: int) -> str:
     without a clue”, “which no clue had touched”, “my oldest card, although it was clued”, “as every
     card of mine was clued”.
     """
-    free = unclued(view)
+    free = unclued(view, view.seat)
     if slot not in free:
         oldest = "my oldest card, " if slot == view.own_slots[0] else ""
         left = view.provable(view.seat, slot)

@@ -6,12 +6,14 @@ Explanations use only the mover's own view and exact odds, never a card hidden f
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from agents.reasons.names import card_name, last_clue, listed
+from agents.kinds.conv import levels
+from agents.reasons.names import card_name, last_clue, listed, unclued
 from game.board.conventions import is_to_play, meaning
 from game.board.moves import receiver, touched
 from game.board.progress import pace
 from native import Card, Game, Move, MoveKind, View
 from native.empathy.exact import CardOdds, empathy, odds
+from native.strategies.conv import Told, explain
 
 NAMED = 3
 """A card with at most this many possible identities is described by a list of their names."""
@@ -41,6 +43,12 @@ class Scene:
     def by_convention(self, move: Move) -> str:
         """Return sentences on what the conventions say about a move; empty if they say nothing."""
         return meaning(self.view, move, self.level, self.names) if self.level else ""
+
+    def told(self, move: Move) -> Told | None:
+        """Return what a move would tell the table by the conventions; None if the board does not
+        show them.
+        """
+        return explain(levels.blueprint(self.level), self.view, move) if self.level else None
 
 
 def about(scene: Scene, move: Move) -> str:
@@ -111,7 +119,7 @@ def _discard(scene: Scene, slot: int, card: CardOdds, basis: str) -> str:
     if card.trash == 1:
         return f"{gain} {where.capitalize()} is {f'{what}: ' if what else ''}trash."
     subject = f"{basis} it" if basis else where.capitalize() + (f" ({what})" if what else "")
-    if slot in _free(scene, view.seat)[:1]:
+    if slot in unclued(view, view.seat)[:1]:
         subject += ", your oldest card without a clue,"
     if card.playable == 1:
         return f"{gain} {subject} could be played now."
@@ -153,7 +161,7 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
     if fits and not scene.level:
         named = _names(scene, fits, EITHER)
         yield f"{named[0].upper()}{named[1:]} {_are(fits)} playable now, but {mate} can't be sure."
-    chop = next(iter(_free(scene, target)), None) if scene.level else None
+    chop = next(iter(unclued(scene.view, target)), None) if scene.level else None
     if chop in held:
         busy = scene.level and is_to_play(scene.view, scene.level, target)
         if held[chop] in critical:
@@ -213,7 +221,7 @@ def _next_player(scene: Scene) -> Iterator[str]:
         return
     if scene.level and is_to_play(scene.view, scene.level, target):
         return
-    free = _free(scene, target)
+    free = unclued(scene.view, target)
     at_risk = [hand[slot] for slot in (free[:1] if scene.level else free)]
     lost = [card for card in at_risk if card and game.critical >> rules.identity(card) & 1]
     if lost:
@@ -225,12 +233,6 @@ def _next_player(scene: Scene) -> Iterator[str]:
             else f"may discard {what}, which {are} critical and {has} no clue"
         )
         yield f"{mate} doesn't know of a card to play, and {would}."
-
-
-def _free(scene: Scene, seat: int) -> list[int]:
-    """Return the slots of a seat that no clue has touched, the oldest card first."""
-    view = scene.view
-    return [slot for slot in reversed(view.slots(seat)) if not view.touched(seat, slot)]
 
 
 def _are(cards: Sequence[Card]) -> str:

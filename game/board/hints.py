@@ -7,7 +7,6 @@ from math import hypot
 import msgspec
 
 from agents import registry
-from agents.kinds.conv import levels
 from agents.kinds.search import SCORINGS
 from agents.reasons.conventions import is_misread, is_struck
 from agents.reasons.names import unclued
@@ -19,7 +18,6 @@ from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
 from native import Move, MoveKind, View
 from native.empathy.exact import odds
-from native.strategies.conv import explain
 
 
 class Advice(msgspec.Struct, omit_defaults=True):
@@ -75,7 +73,7 @@ def hint(state: TableState) -> Hint:
     usual = registry.find(judge).playing_on().agent("hint").decide(view).move
     level = level_at(state, viewpoint) if keep_conventions(state) else None
     read = reading_of(state, viewpoint) if level else None
-    chop = read.chops[view.seat] if read else next(iter(unclued(view)), None)
+    chop = read.chops[view.seat] if read else next(iter(unclued(view, view.seat)), None)
     if usual in (alike := _like_the_chop(view, chop)):
         usual = alike[0]
     scene = Scene(game, view, names, state.table.keeps_points, level)
@@ -99,9 +97,8 @@ def costs_a_strike(scene: Scene, move: Move) -> bool:
     """Return whether `move` is a clue after which, by the conventions that the scene shows, a
     partner would play a card that cannot be played.
     """
-    if scene.level is None or not move.is_clue:
-        return False
-    return is_struck(scene.view, explain(levels.blueprint(scene.level), scene.view, move))
+    told = scene.told(move) if move.is_clue else None
+    return told is not None and is_struck(scene.view, told)
 
 
 def has_point(scene: Scene, move: Move) -> bool:
@@ -118,9 +115,9 @@ def has_point(scene: Scene, move: Move) -> bool:
         return card is not None and card.playable < 1 and card.critical < 1
     target, mask = moves.receiver(view, move), move.touches(view.rules)
     informs = any(view.clued(target, slot) & ~mask for slot in moves.that_matter(view, move))
-    if scene.level is None:
+    told = scene.told(move)
+    if told is None:
         return informs
-    told = explain(levels.blueprint(scene.level), view, move)
     return (informs or (told.chop and told.said != 0)) and not is_misread(view, told)
 
 

@@ -38,8 +38,8 @@ def finished_lessons(request: HttpRequest) -> frozenset[int]:
 def kind_for(request: HttpRequest, player: Player | None) -> str:
     """Return the kind of person (`kind_of`) whose recommended partners suit the visitor.
 
-    Whoever is new but has finished the lesson on the chop counts as “unknown”: the partner for
-    newcomers takes the newest card that a clue touches for the one it is about, never the chop.
+    Newcomers who have finished the lesson on the chop count as “unknown”. The partner for newcomers
+    does not know the chop: it reads every clue as about the newest card touched.
     """
     kind = kind_of(player)
     return "unknown" if kind == "new" and CHOP in finished_lessons(request) else kind
