@@ -1,7 +1,6 @@
 """The parts of a learner, each by itself: intrinsic rewards, returns, replay, distributions, and
 when the trainer moves, learns and renews what it learns from. Needs no PyTorch."""
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -272,17 +271,6 @@ def test_a_perfect_game_is_counted_as_soon_as_it_is_perfect(
     assert (test.games, test.turns, test.stacks, test.struck) == (4, 4, (0, 4), (0, 0))
 
 
-def test_lots_depend_on_seed_purpose_and_turn_alone() -> None:
-    drawn = {
-        tuple(stream(seed, purpose, turn).random(3))
-        for seed in ("1", "2")
-        for purpose in ("a", "b")
-        for turn in (0, 1, 10**9)
-    }
-    assert len(drawn) == 12
-    assert (stream("1", "a", 5).random(3) == stream("1", "a", 5).random(3)).all()
-
-
 def test_the_first_legal_action_is_the_lowest_bit() -> None:
     legal = np.array([1, 0b1000, 1 << 47, 0b110, 1 << 63], np.uint64)
     assert any_legal(legal).tolist() == [0, 3, 47, 1, 63]
@@ -295,12 +283,10 @@ class FakeLearner:
     """Notes what is asked of it; its best action is the first legal one."""
 
     def __init__(self, *_: object) -> None:
-        self.asked: list[tuple[int, bool]] = []
         self.updates: list[int] = []
         self.renewed = 0
 
-    def choose(self, words: Any, _beliefs: Any, legal: Any, *, learning: bool = False) -> Any:
-        self.asked.append((len(words), learning))
+    def choose(self, _words: Any, _beliefs: Any, legal: Any, **_: bool) -> Any:
         return any_legal(legal)
 
     def update(self, rows: Any, importance: Any, _renamed: object) -> Any:
@@ -312,13 +298,11 @@ class FakeLearner:
         self.renewed += 1
 
 
-def trainer(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> tuple[Trainer, FakeLearner]:
+def trainer(monkeypatch: pytest.MonkeyPatch) -> tuple[Trainer, FakeLearner]:
     monkeypatch.setitem(SCHEDULES, "batched", TIMING)
     monkeypatch.setattr(module, "torch_here", lambda *_: None)
     monkeypatch.setattr(module, "Rainbow", FakeLearner)
-    recipe = LearningRecipe(
-        **{"algorithm": "rainbow", "players": 2, "seed": "7", "kept": 1_000} | changes
-    )
+    recipe = LearningRecipe("rainbow", 2, "7", kept=1_000)
     made = Trainer(LearningRun("mine", recipe, 1_000))
     learner: Any = made.learner
     return made, learner
@@ -337,62 +321,3 @@ def test_it_learns_after_the_beginning_as_often_as_its_schedule_says(
     assert counts[10:16] == [(44, 0, 0), (48, 1, 1), (52, 1, 1), (56, 2, 1), (60, 2, 1), (64, 3, 2)]
     assert counts[-1] == (96, 7, 4)
     assert made._losses.tolist() == [3.5, 7.0]
-
-
-def test_each_step_is_a_turn_of_every_lane_and_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    made, _ = trainer(monkeypatch)
-    seats, seen = made._environment.seats.copy(), made._environment.observations.copy()
-    made.step()
-    assert (made._environment.seats == 1 - seats).all()
-    assert (made._environment.observations != seen).any(axis=1).all()
-    made.step()
-    made.step()
-    # A seat's turn is whole once it is to move again.
-    assert made._replay.added == 4
-    assert (made._replay.rows["words"][:4] == seen).all()
-
-
-def test_a_point_of_the_curve_has_the_mean_loss_since_the_last(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    made, learner = trainer(monkeypatch)
-    monkeypatch.setattr(made, "test_games", 3)
-    made._losses[:] = 6.0, 4
-    made.measure()
-    assert not any(learning for _, learning in learner.asked)
-    made.measure()
-    assert [point.loss for point in made.run.curve] == [1.5, 0.0]
-    assert made.run.curve[0].test.games == 3
-
-
-def test_at_random_advice_is_taken_as_often_as_all_moves_together(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    made, _ = trainer(monkeypatch, advice="rules:focus")
-    lots = np.array([0.1, 0.49, 0.51, 0.9])
-    monkeypatch.setattr(module, "stream", lambda *_: SimpleNamespace(random=lambda _n: lots))
-    actions = made._actions(0, np.zeros((4, 0), np.float32))
-    assert (actions == made.rules.move_count).tolist() == [True, True, False, False]
-
-
-@pytest.mark.parametrize(("turn", "share"), [(0, 0.0), (40, 0.0), (60, 0.5), (80, 1.0), (900, 1.0)])
-def test_moves_at_random_grow_fewer_from_all_to_those_of_the_method(
-    monkeypatch: pytest.MonkeyPatch, turn: int, share: float
-) -> None:
-    made, learner = trainer(monkeypatch)
-    made._chances = np.zeros(4)
-    beliefs = np.zeros((4, 0), np.float32)
-    lots = np.array([0.1, 0.4, 0.6, 0.9])
-    monkeypatch.setattr(module, "stream", lambda *_: SimpleNamespace(random=lambda _n: lots))
-    made._actions(turn, beliefs)
-    assert learner.asked == ([(4 * share, True)] if share else [])
-
-
-def test_colours_are_renamed_for_each_update_if_so_it_learns(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    made, _ = trainer(monkeypatch)
-    assert made._renamed(3) is None
-    made, _ = trainer(monkeypatch, colours=True)
-    one, again, other = made._renamed(3), made._renamed(3), made._renamed(4)
-    assert one.moves.tolist() == again.moves.tolist() != other.moves.tolist()

@@ -2,6 +2,7 @@
 discard that made it the last one. And it never says more than its reader may know."""
 
 import re
+from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 import agents.reasons.after
 import agents.reasons.live
 from agents import registry
+from agents.contract import Decision
 from agents.kinds.conv import levels, profiles
 from agents.reasons import conventions
 from agents.reasons.names import cards, name
@@ -26,6 +28,17 @@ GIVER = "p3 p4 b4 g4 y4"
 MORE = "y3 b4 r2 p4 g3"
 position = partial(conv_positions.position, variant="No Variant")
 """The game after these moves from hands with the newest card, slot 1, first."""
+
+
+def decisions(address: str, *games: Game) -> Iterator[tuple[Game, View, Decision]]:
+    """The positions and decisions of an agent in all seats; each move is made after it."""
+    agent = registry.find(address).agent("0")
+    for game in games:
+        while (seat := game.to_move) is not None:
+            view = game.view(seat)
+            decision = agent.decide(view)
+            yield game, view, decision
+            game.play(decision.move)
 
 
 def move_of(game: Game, move: str) -> tuple[View, Move]:
@@ -90,16 +103,11 @@ def test_a_card_that_could_be_played_at_an_earlier_turn_says_since_when() -> Non
 
 
 def test_a_belief_that_clues_do_not_prove_is_told_as_one() -> None:
-    agent, told = registry.find("conv:expert").agent("0"), 0
-    for number in range(60):
-        game = Game(Rules.standard(2), seed=number)
-        while (seat := game.to_move) is not None:
-            view = game.view(seat)
-            decision = agent.decide(view)
-            if " has been playable since " in decision.why and decision.move.slot is not None:
-                slot, told = decision.move.slot, told + 1
-                assert view.playable >> view.rules.identity(game.hands[seat][slot]) & 1, number
-            game.play(decision.move)
+    games, told = [Game(Rules.standard(2), seed=number) for number in range(60)], 0
+    for game, view, decision in decisions("conv:expert", *games):
+        if " has been playable since " in decision.why and decision.move.slot is not None:
+            slot, told = decision.move.slot, told + 1
+            assert view.playable >> view.rules.identity(game.hands[view.seat][slot]) & 1
     assert told > 100
 
 
@@ -111,30 +119,25 @@ def test_only_a_card_that_fits_alone_is_what_a_card_was_taken_for() -> None:
 
 
 def test_a_played_card_is_the_cause_only_if_it_reached_the_other_or_left_it_fewer_cards() -> None:
-    agent, named, other = registry.find("conv:expert").agent("0"), 0, 0
-    for seed in ("f23", "f24", "f25"):
-        game = Game(Rules.standard(4), seed=seed)
-        while (mover := game.to_move) is not None:
-            view = game.view(mover)
-            decision = agent.decide(view)
-            other += " made another move, so " in decision.why
-            if played := re.match(r"(\w+ \d) was played, so ", decision.why):
-                slot = decision.move.slot
-                event = next(
-                    one
-                    for one in reversed(view.history)
-                    if one.success and one.card and name(view, one.card) == played[1].lower()
-                )
-                card, rules = event.card, game.rules
-                before, after = (
-                    reading(EXPERT, earlier(view, turn)).said[mover][slot]
-                    or earlier(view, turn).clued(mover, slot)
-                    for turn in (event.turn, event.turn + 1)
-                )
-                reaches = rules.cards_in(after).count(card._replace(rank=card.rank + 1))
-                assert reaches or before >> rules.identity(card) & 1, decision.why
-                named += 1
-            game.play(decision.move)
+    games, named, other = [Game(Rules.standard(4), seed=f"f2{n}") for n in (3, 4, 5)], 0, 0
+    for game, view, decision in decisions("conv:expert", *games):
+        other += " made another move, so " in decision.why
+        if played := re.match(r"(\w+ \d) was played, so ", decision.why):
+            slot = decision.move.slot
+            event = next(
+                one
+                for one in reversed(view.history)
+                if one.success and one.card and name(view, one.card) == played[1].lower()
+            )
+            card, rules = event.card, game.rules
+            before, after = (
+                reading(EXPERT, earlier(view, turn)).said[view.seat][slot]
+                or earlier(view, turn).clued(view.seat, slot)
+                for turn in (event.turn, event.turn + 1)
+            )
+            reaches = rules.cards_in(after).count(card._replace(rank=card.rank + 1))
+            assert reaches or before >> rules.identity(card) & 1, decision.why
+            named += 1
     assert named
     assert other
 
@@ -160,30 +163,22 @@ def test_every_blind_play_names_its_giver_the_focus_and_the_missing_card(level: 
     missing = r"((\w+ \d(, | or )?)+|a \d|a lower card of its colour)"
     clue = rf"^(You|I|Seat \d) clued (my|your|seat \d's) \w+: slot \d needs {missing} first,"
     gift = r"^(You|Seat \d) discarded \w+ \d, so I must hold the other one,"
-    agent, blind = registry.find(f"conv:{level}").agent("blind"), 0
-    for players in (2, 3, 4, 5):
-        for number in range(3):
-            game = Game(Rules.standard(players), seed=f"blind/{5 * number}")
-            while (seat := game.to_move) is not None:
-                view = game.view(seat)
-                decision = agent.decide(view)
-                if decision.data["reason"] == "play_blind":
-                    blind += 1
-                    assert re.search(f"{clue}|{gift}", decision.why), decision.why
-                game.play(decision.move)
+    seeds, blind = [f"blind/{5 * number}" for number in range(3)], 0
+    games = [Game(Rules.standard(players), seed=seed) for players in (2, 3, 4, 5) for seed in seeds]
+    for _, _, decision in decisions(f"conv:{level}", *games):
+        if decision.data["reason"] == "play_blind":
+            blind += 1
+            assert re.search(f"{clue}|{gift}", decision.why), decision.why
     assert blind > 10
 
 
 def test_a_card_whose_copy_was_discarded_for_it_is_played_for_that_reason() -> None:
-    agent, found = registry.find("conv:h5").agent("blind"), 0
-    game = Game(Rules.standard(2), seed="gift/65")
-    while (seat := game.to_move) is not None:
-        said = agent.decide(game.view(seat))
+    found = 0
+    for _, _, said in decisions("conv:h5", Game(Rules.standard(2), seed="gift/65")):
         if "so I must hold the other one" in said.why:
             found += 1
             assert re.match(r"You discarded \w+ \d, ", said.why)
             assert said.detail.startswith(said.why)
-        game.play(said.move)
     assert found
 
 
@@ -376,19 +371,14 @@ def test_what_was_played_or_lost_is_why_a_card_is_useless_or_critical() -> None:
 
 
 def test_a_card_that_another_seat_drew_is_named_only_if_it_could_have_been_mine() -> None:
-    agent, named = registry.find("rules:piers").agent("0"), 0
-    for seed in range(6):
-        game = Game(Rules.standard(3), seed=seed)
-        while (mover := game.to_move) is not None:
-            view = game.view(mover)
-            decision = agent.decide(view)
-            if drew := re.match(r"Seat \d drew (\w+ \d),", decision.detail):
-                slot = decision.move.slot
-                was = [earlier(view, turn).possible(slot) for turn in range(view.turn)]
-                left_out = [one & ~other for one, other in pairwise([*was, view.possible(slot)])]
-                assert any(cards(view, one) == drew[1] for one in left_out)
-                named += 1
-            game.play(decision.move)
+    games, named = [Game(Rules.standard(3), seed=seed) for seed in range(6)], 0
+    for _, view, decision in decisions("rules:piers", *games):
+        if drew := re.match(r"Seat \d drew (\w+ \d),", decision.detail):
+            slot = decision.move.slot
+            was = [earlier(view, turn).possible(slot) for turn in range(view.turn)]
+            left_out = [one & ~other for one, other in pairwise([*was, view.possible(slot)])]
+            assert any(cards(view, one) == drew[1] for one in left_out)
+            named += 1
     assert named
 
 
