@@ -15,7 +15,7 @@ from agents.contract import AgentError
 from agents.entry import Entry
 from agents.kinds.conv import levels
 from agents.reasons.causes import is_all
-from agents.reasons.conventions import foretold
+from agents.reasons.clues import foretold
 from agents.reasons.names import cards, place
 from game.board import words
 from game.board.judging import CONVENTIONS, RULES, judge_of

@@ -8,7 +8,7 @@ import msgspec
 
 from agents import registry
 from agents.kinds.search import SCORINGS
-from agents.reasons.conventions import is_misread, is_struck
+from agents.reasons.clues import is_misread, is_struck
 from agents.reasons.names import unclued
 from game.board import moves
 from game.board.conventions import judges_at, keep_conventions, level_at, promised, reading_of

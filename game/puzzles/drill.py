@@ -11,7 +11,8 @@ import msgspec
 
 from agents.conventions.position import SUITS
 from agents.kinds.conv import levels
-from agents.reasons.conventions import detail, foretold, meant
+from agents.reasons.clues import foretold, meant
+from agents.reasons.conventions import detail
 from game.board import words
 from game.puzzles.position import name
 from game.puzzles.puzzle import Posed
