@@ -52,13 +52,14 @@ ALL = (
     "playable.",
     "The focus can be played, now or after cards that are known or promised. On the chop it may "
     "also be a card to keep: a 5 clued by rank, a 2 clued by rank if the giver sees no other copy "
-    "of it, or the last copy of a card below 5. A 5 clue away from the chop only says that it is "
-    "a 5.",
+    "of it, or the last copy of a card below 5. A 5 clued away from the chop is only said to be a "
+    "5, until the first discard from a chop or if the giver could not discard; after that it is a "
+    "card to play.",
     "Clued cards are useful, and no two of them are the same.",
     "A card may be missing before the focus. If a clued card may be the missing one, the newest "
-    "such card plays (a prompt). Otherwise the newest unclued card plays at once (a finesse). "
-    "Whoever sees the missing card in another hand waits for it. A blind play that nobody made is "
-    "not asked for again.",
+    "such card plays (a prompt). Otherwise the newest unclued card plays at once (a finesse), or "
+    "right after its holder has saved a card on another chop. Whoever sees the missing card in "
+    "another hand waits for it. A blind play that nobody made is not asked for again.",
     "You give no clue that somebody would misread. Until the first discard from a chop, you "
     "usually clue rather than discard if the clue gets a new card played or saved.",
 )
@@ -106,12 +107,13 @@ WORDS = {
     Ideas.SELF: "If nobody else can have the missing cards, they are in the hand of the focus.",
     Ideas.LAYERED: "Newer playable cards may lie over the missing one: these are played first.",
     Ideas.ORDER: "Of several 1s the one on the chop is played first, then those drawn during the "
-    "game, the newest first, then those of the deal, the oldest first.",
+    "game, the newest first, then those of the deal, the oldest first. A clue that says nothing "
+    "new about cards that are all to be played says that the next of them is useless.",
     Ideas.MOVES: "A chop move protects a card without a clue. With three players or more, a 5 "
-    "clued just beside the chop after the early game protects the chop; another 5 off the chop is "
-    "then a card to play, unless the giver had to stall. A clue that touches only useless cards "
-    "protects the unclued cards that are older. If you skip one 1 in the order, you protect the "
-    "next player's chop; if you skip two, the chop of the player after that.",
+    "clued just beside the chop after the early game protects the chop instead. A clue that "
+    "touches only useless cards protects the unclued cards that are older. If you skip one 1 in "
+    "the order, you protect the next player's chop; if you skip two, the chop of the player after "
+    "that.",
     Ideas.DISCARDS: "A player who discards a card that everybody knows to be useful shows that "
     "another player holds its copy: a clued card, or else their newest unclued card (which the "
     "H-Group's players learn at level 10).",
@@ -133,6 +135,10 @@ WORDS = {
 """The paragraph that describes each convention which only some profiles have."""
 
 FOR_TWO = {
+    ALL[1]: "The focus can be played, now or after cards that are known or promised. On the chop "
+    "it may also be a card to keep: a 5 clued by rank, a 2 clued by rank if the giver sees no "
+    "other copy of it, or the last copy of a card below 5. A 5 clued away from the chop is only "
+    "said to be a 5.",
     ALL[3]: "If the focus can be neither a card to play soon nor one to keep, the cards missing "
     "before it are in the same hand. If a clued card may be the missing one, the newest such card "
     "plays (a prompt). Otherwise the newest unclued card plays at once (a finesse). A blind play "

@@ -229,6 +229,29 @@ static unsigned own_steps(const way *way, int seat, ids also[HL_MAX_HAND]) {
     return slots;
 }
 
+/* What everybody may take for coming: cards known, and those that touched cards of other hands may
+ * be. */
+static ids may_come(const hl_rules *rules, const hl_conv_memo *memo, int target) {
+    ids may = memo->claimed;
+    for (int seat = 0; seat < rules->players; seat++)
+        foreach (slot, seat == target ? 0 : memo->hands[seat].touched)
+            may |= memo->hands[seat].said[slot];
+    return may;
+}
+
+/* A focus before which no card will come is a copy of a playable card in sight, if it may be that.
+ */
+static ids as_copy(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
+                   ids may_be) {
+    const hl_conv_memo *memo = &scene->memo;
+    ids said = memo->hands[seat].said[promise->slot], come = may_come(scene->rules, memo, seat);
+    ids plain = said & ~promise->later & memo->playable;
+    foreach (id, may_be & promise->later)
+        if (subset(hl_conv_before(memo, id), come))
+            return may_be;
+    return plain & (scene->unseen | scene->seen[seat].held) ? plain : may_be;
+}
+
 /* What the holder of a focus takes it for, and its own cards before it. */
 static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                            way *known, hl_conv_mind *mind) {
@@ -269,8 +292,10 @@ static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *pr
             take(&scene->memo, seat, slot, also[slot], also[slot], mind);
     } else
         memset(also, 0, sizeof also);
-    if (!keep)
+    if (!keep) {
+        *may_be = as_copy(scene, promise, seat, *may_be);
         return;
+    }
     *may_be = keep;
     take_own(&scene->memo, seat, &best, also, mind);
     if (best.steps)
@@ -289,7 +314,7 @@ static void read_other_focus(const hl_conv_scene *scene, const hl_conv_promise *
     foreach (id, may_be) {
         way way = *known;
         int found = find(scene, promise, asked, id, 0, &way);
-        int slot = bluffed(scene, promise, seat, id);
+        int slot = known->used[seat] ? HL_NONE : bluffed(scene, promise, seat, id);
         if (slot != HL_NONE &&
             (!found || way.used[seat] >> slot & ~known->used[seat] >> slot & 1)) {
             mind->asked |= 1U << slot;
@@ -304,6 +329,10 @@ static void read_other_focus(const hl_conv_scene *scene, const hl_conv_promise *
         }
         if (!found)
             continue;
+        /* Whoever began to play for my card may go on: I wait for that. */
+        if (asked != seat && promise->shown_by == seat && way.steps == known->steps &&
+            may_be >> id > 1)
+            continue;
         take_own(memo, seat, &way, none, mind);
         *known = way;
         return;
@@ -315,7 +344,7 @@ static void read_other_focus(const hl_conv_scene *scene, const hl_conv_promise *
 int hl_conv_gift(const hl_conv_memo *memo, int seat) {
     if (memo->given == HL_NONE || !(memo->open_to >> seat & 1))
         return HL_NONE;
-    hl_conv_promise gift = {.target = HL_NONE, .turn = HL_NONE, .drawn = HL_NONE};
+    hl_conv_promise gift = {.target = HL_NONE, .turn = HL_NONE, .drawn = memo->given_drawn};
     gift.waiting = memo->open_to;
     return hl_conv_next_step(memo, &gift, seat, 1U << memo->given, 0);
 }
@@ -390,16 +419,6 @@ void hl_conv_follow_chains(const hl_conv_scene *scene, int seat, hl_conv_mind *m
     }
 }
 
-/* What everybody may take for coming: cards known, and those that touched cards of other hands may
- * be. */
-static ids may_come(const hl_rules *rules, const hl_conv_memo *memo, int target) {
-    ids may = memo->claimed;
-    for (int seat = 0; seat < rules->players; seat++)
-        foreach (slot, seat == target ? 0 : memo->hands[seat].touched)
-            may |= memo->hands[seat].said[slot];
-    return may;
-}
-
 /* Once all have moved, the focus is none of the cards that still need an unknown one. */
 static int settle(const hl_rules *rules, const hl_conv_memo *memo, const hl_conv_promise *promise,
                   ids *said) {
@@ -424,7 +443,7 @@ static ids after_bluff(const hl_conv_config *config, const hl_rules *rules,
         return 0;
     if (fits(said, step->played))
         return 0;
-    foreach (id, said)
+    foreach (id, said & ~from_here_up(first_of(step->played)))
         if (is_alone(hl_conv_before(memo, id) & ~memo->claimed))
             may |= 1U << id;
     return may;
@@ -449,7 +468,7 @@ void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
         int close = !is_held(memo, promise);
         if (!close && promise->waiting & seat) {
             ids up = shown ? *said & promise->later & from_here_up(first_of(shown)) & ~shown : 0;
-            ids bluff = after_bluff(config, rules, step, memo, promise);
+            ids bluff = taken ? 0 : after_bluff(config, rules, step, memo, promise);
             int missing = 0;
             for (ids left = *said & promise->later; left && !missing; left &= left - 1)
                 missing = (hl_conv_before(memo, first_of(left)) & step->said) != 0;
@@ -474,7 +493,10 @@ void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
             } else if (layered && step->played && !step->expected && !taken &&
                        (step->untouched || missing)) {
                 /* It was played in place of the card asked for: the focus needs that card first. */
-                *said = *said & promise->later ? *said & promise->later : *said;
+                ids needs = 0;
+                foreach (id, *said & promise->later)
+                    needs |= hl_conv_before(memo, id) ? 1U << id : 0;
+                *said = needs ? needs : *said;
                 taken = 1;
             } else if (step->untouched ? !step->played || !(layered || taken)
                                        : !step->tried || !missing)

@@ -33,6 +33,16 @@ int hl_conv_chop(const hl_conv_hand *hand) {
     return hand->newest_first ? hl_conv_newest(hand, free) : hl_conv_oldest(hand, free);
 }
 
+/* Whether a hand has nothing that it may discard: no chop, and no card known to be useless. */
+int hl_conv_is_locked(const hl_conv_hand *hand, ids useless) {
+    if (hl_conv_chop(hand) != HL_NONE)
+        return 0;
+    foreach (slot, hand->touched)
+        if (subset(hand->said[slot], useless))
+            return 0;
+    return 1;
+}
+
 int hl_conv_focus(const hl_conv_hand *before, unsigned touched) {
     unsigned fresh = touched & ~(unsigned)before->touched;
     int chop = hl_conv_chop(before);

@@ -16,7 +16,7 @@
 /* A version increases when its agents read a clue, or judge a position, differently: the second is
  * that of agents with HL_CONV_GROUP, the first of all others. */
 #define HL_CONV_VERSION 3
-#define HL_CONV_GROUP_VERSION 6
+#define HL_CONV_GROUP_VERSION 7
 
 /* The weights of a position after a round, in hundredths of a point. */
 enum hl_conv_weight {
@@ -128,6 +128,7 @@ typedef struct {
     uint8_t blind[6], blind_order[6]; /* by seat, the newest untouched card; HL_NONE: none */
     uint8_t giver, drawn; /* of the clue, and the cards drawn before it; HL_CONV_GROUP only */
     uint8_t shown_by;     /* the seat that played a card for it, or HL_NONE */
+    uint8_t deferred;     /* seats (bit set) that have saved a card before playing for it */
     uint32_t shown;       /* identities that this card comes before; others lie under it */
 } hl_conv_promise;
 
@@ -158,6 +159,7 @@ typedef struct {
     uint8_t started; /* a chop was discarded: the early game is over */
     uint8_t given, giver, open_to; /* identity of a useful card discarded on purpose, or HL_NONE;
                                     * by whom, and seats (bit set) that may hold its copy */
+    uint8_t given_drawn;           /* cards drawn before that discard */
     uint8_t lost;     /* identity of the last turn's lost card, if one copy is left; or HL_NONE */
     uint8_t screamed; /* the last turn protected the chop of the seat to move */
     uint8_t vague;    /* the last turn's clue to new cards was about none that it may be about */

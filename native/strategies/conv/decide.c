@@ -52,12 +52,22 @@ static int appeal_of_play(const trial *trial, int slot) {
            (certain ? weights[HL_CONV_PLAY_CERTAIN] : 0);
 }
 
+/* The slots that a clue touches for the first time and whose cards were not to be played anyway. */
+static unsigned newly_touched(trial *trial, int target) {
+    unsigned was = trial->now.memo.hands[target].touched;
+    unsigned fresh = trial->then.memo.hands[target].touched & ~was;
+    if (fresh && trial->now.config->ideas & HL_CONV_GROUP) {
+        const hl_conv_mind *mind = hl_conv_mind_of(&trial->now, target);
+        fresh &= ~(mind->ready | mind->asked);
+    }
+    return fresh;
+}
+
 /* A bonus: people prefer to clue cards that are worth touching. */
-static int appeal_of_clue(const trial *trial, int target) {
+static int appeal_of_clue(trial *trial, int target) {
     const hl_conv_memo *memo = &trial->now.memo;
     const int16_t *weights = trial->now.weights;
-    unsigned fresh =
-        trial->then.memo.hands[target].touched & ~(unsigned)memo->hands[target].touched;
+    unsigned fresh = newly_touched(trial, target);
     int appeal = fresh ? weights[HL_CONV_FIRST] : 0;
     foreach (slot, fresh) {
         ids one = trial->now.seen[target].card[slot];
@@ -122,11 +132,11 @@ static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
     int cost = 0, chop = hl_conv_chop(before), news = 0;
     for (int slot = 0; slot < trial->now.rules->hand_size; slot++)
         news |= before->know[slot] != after->know[slot];
-    if (before->touched == after->touched) {
+    if (!newly_touched(trial, target)) {
         unsigned ready = hl_conv_mind_of(&trial->now, target)->ready;
         if (!(hl_conv_mind_of(&trial->then, target)->ready & ~ready))
             cost += weights[HL_CONV_UNTOUCHED];
-        return cost + (news ? 0 : weights[HL_CONV_BURN]);
+        return cost + (news && before->touched == after->touched ? 0 : weights[HL_CONV_BURN]);
     }
     cost += cost_of_copies(trial, target);
     if (chop == HL_NONE || is->focus != chop)
@@ -179,6 +189,19 @@ static unsigned later_ones(const trial *trial) {
     return later;
 }
 
+/* The slot to try first, since the first of equal plays is made: by the conventions of the group
+ * what people would play first, and 1s last, the oldest first. */
+static int first_to_try(const trial *trial, unsigned slots) {
+    const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
+    unsigned others = slots & ~hl_conv_ones(hand, hand->said, slots);
+    if (!others || !(trial->now.config->ideas & HL_CONV_GROUP))
+        return first_of(slots);
+    int first = first_of(others);
+    foreach (slot, others)
+        first = hl_conv_is_surer(hand, slot, first) ? slot : first;
+    return first;
+}
+
 static void try_plays(trial *trial) {
     const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
     int unsure = is_last_round(trial) ? HL_CONV_PLAY_RISK : HL_CONV_PLAY_LIKELY;
@@ -187,8 +210,10 @@ static void try_plays(trial *trial) {
         slots = 1U << trial->mine->blind;
     else if (trial->now.config->ideas & HL_CONV_ORDER)
         slots &= ~later_ones(trial);
-    foreach (slot, slots) {
+    while (slots) {
+        int slot = first_to_try(trial, slots);
         int ready = trial->mine->ready >> slot & 1;
+        slots &= ~(1U << slot);
         if (!ready && !may_dare(trial, slot))
             continue;
         int reason = !ready                       ? unsure

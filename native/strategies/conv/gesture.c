@@ -56,7 +56,7 @@ static void move_by_order(const hl_rules *rules, const hl_event *event, hl_conv_
 /* Why the seat to move may give a clue that does nothing. */
 static int stall(const hl_rules *rules, const hl_conv_memo *memo) {
     const hl_conv_hand *hand = &memo->hands[memo->to_move];
-    if (memo->tokens == rules->max_tokens || hl_conv_chop(hand) == HL_NONE)
+    if (memo->tokens == rules->max_tokens || hl_conv_is_locked(hand, memo->useless))
         return HL_CONV_LOCKED_STALL;
     if (memo->screamed || memo->lost != HL_NONE)
         return HL_CONV_DOUBLE_STALL;
@@ -71,17 +71,18 @@ int hl_conv_stall(const hl_conv_config *config, const hl_rules *rules, const hl_
 }
 
 /* The slot of the card that a clue stops, or HL_NONE: the seat was about to play it, and the clue
- * says nothing new about any touched card. A clue of a giver who may not discard stops nothing.
- * Called before the clue is read. */
+ * says nothing new about any touched card. Called before the clue is read. */
 int hl_conv_stopped(const hl_rules *rules, const hl_event *clue, const hl_conv_memo *memo) {
     const hl_conv_hand *hand = &memo->hands[clue->target];
     ids named = rules->clue_ids[clue->clue];
     unsigned ready = 0;
-    if (clue->touched & ~(unsigned)hand->touched || stall(rules, memo) >= HL_CONV_DOUBLE_STALL)
+    if (clue->touched & ~(unsigned)hand->touched)
         return HL_NONE;
     foreach (slot, hand->touched) {
         ids said = hand->said[slot];
         if (hand->know[slot] & (clue->touched >> slot & 1 ? ~named : named))
+            return HL_NONE;
+        if (clue->touched >> slot & 1 && !subset(said, memo->playable))
             return HL_NONE;
         ready |= said && subset(said, memo->playable) ? 1U << slot : 0;
     }
@@ -164,6 +165,7 @@ static void give(const hl_rules *rules, const hl_event *event, int id, hl_conv_m
     if (!(said & one) || memo->useless & one || (said != one && hl_conv_chop(hand) == HL_NONE))
         return;
     memo->given = (uint8_t)id;
+    memo->given_drawn = (uint8_t)(rules->deck_size - memo->deck_left);
     memo->giver = event->seat;
     memo->open_to = (uint8_t)(all & ~(1U << event->seat));
     ids *only = NULL;

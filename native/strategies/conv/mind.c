@@ -160,10 +160,10 @@ static void allow_copies(const hl_conv_scene *scene, int seat, ids unseen, hl_co
     }
 }
 
-/* Two touched cards of a hand were said to be the same card, and only one of them can be it.
- * Whether that is the first: the one clued later, since its giver knew of the other; or, if one
- * clue touched both, the focus, which is the chop or else the newest. */
-static int is_surer(const hl_conv_hand *hand, int slot, int other) {
+/* Whether a slot is surer than another to hold what was said of both: the one clued later, since
+ * its giver knew of the other; or, if one clue touched both, the focus, which is the chop or else
+ * the newest. */
+int hl_conv_is_surer(const hl_conv_hand *hand, int slot, int other) {
     if (hand->since[slot] != hand->since[other])
         return hand->since[slot] > hand->since[other];
     int saved = hand->saved >> slot & 1, other_saved = hand->saved >> other & 1;
@@ -176,7 +176,7 @@ static void leave_copies(const hl_conv_hand *hand, hl_conv_mind *mind) {
     foreach (slot, slots)
         foreach (other, slots & ~(1U << slot))
             if (is_alone(mind->may_be[slot]) && mind->may_be[slot] == mind->may_be[other] &&
-                is_surer(hand, other, slot))
+                hl_conv_is_surer(hand, other, slot))
                 mind->ready &= ~(1U << slot);
 }
 

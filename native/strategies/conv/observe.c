@@ -95,6 +95,38 @@ static void use_card(const hl_rules *rules, const hl_event *event, hl_conv_memo 
         memo->turns_left = (uint8_t)(rules->players + 1);
 }
 
+/* Whether an open promise may ask a seat for a card, and it has not put that off yet. */
+static int is_asked(const hl_conv_memo *memo, int seat) {
+    foreach (number, memo->open) {
+        const hl_conv_promise *promise = &memo->promises[number];
+        if (promise->waiting & ~(unsigned)promise->deferred & 1U << seat)
+            return 1;
+    }
+    return 0;
+}
+
+/* A seat that saves a card on another seat's chop may still play next time what it is asked for.
+ * `was`: the record before the clue. */
+static void defer(const hl_event *clue, const hl_conv_memo *was, hl_conv_memo *memo) {
+    int seat = was->to_move, focus = memo->focus;
+    const hl_conv_hand *hand = &memo->hands[clue->target];
+    if (focus == HL_NONE || focus != hl_conv_chop(&was->hands[clue->target]) ||
+        !(hand->said[focus] & ~hl_conv_within_reach(was)))
+        return;
+    foreach (number, was->open) {
+        const hl_conv_promise *then = &was->promises[number];
+        hl_conv_promise *now = &memo->promises[number];
+        if (!(then->waiting & ~(unsigned)then->deferred & 1U << seat) ||
+            then->order != now->order || then->target == clue->target)
+            continue;
+        *now = *then;
+        now->deferred |= (uint8_t)(1U << seat);
+        memo->open |= (uint8_t)(1U << number);
+        memo->missed &= (uint8_t) ~(1U << number);
+        memo->hands[now->target].said[now->slot] = was->hands[now->target].said[now->slot];
+    }
+}
+
 void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
                      hl_conv_memo *memo) {
     int seat = memo->to_move;
@@ -103,6 +135,10 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
     memo->vague = 0;
     int group = (config->ideas & HL_CONV_GROUP) != 0;
     hl_conv_step step = {.seat = seat};
+    hl_conv_memo was;
+    int asked = group && event->kind > HL_PLAY && is_asked(memo, seat);
+    if (asked)
+        was = *memo;
     if (event->kind <= HL_PLAY) {
         ids next = 0;
         if (event->kind == HL_PLAY)
@@ -123,6 +159,8 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
             hl_conv_sieve_read(rules, event, memo);
         else
             hl_conv_read(config, rules, event, memo);
+        if (asked)
+            defer(event, &was, memo);
         memo->screamed = 0;
         memo->lost = HL_NONE;
     }

@@ -16,6 +16,7 @@ typedef struct {
     unsigned touched, fresh; /* slots; fresh: touched for the first time */
     int pair, opens; /* two players with their own rules, and the first turn of their game */
     int locked;      /* the giver has no chop, and saves whatever it can */
+    int forced;      /* the giver may not discard, or has no chop */
     unsigned moved;  /* slots that the clue protects without touching them */
 } reading;
 
@@ -150,8 +151,8 @@ static int is_beside_chop(const reading *clue, int focus) {
 
 /* Whether a 5 off the chop is to be played: nothing forced the clue, and no chop was moved. */
 static int asks_for_five(const reading *clue, int focus) {
-    return clue->config->ideas & HL_CONV_MOVES && clue->rules->players > 2 && clue->fresh &&
-           !clue->moved && focus != HL_NONE &&
+    return clue->config->ideas & HL_CONV_GROUP && clue->rules->players > 2 && clue->fresh &&
+           !clue->forced && !clue->moved && focus != HL_NONE &&
            hl_conv_pace(clue->rules, clue->memo) >= clue->rules->players;
 }
 
@@ -197,8 +198,9 @@ static void read(const hl_conv_config *config, const hl_rules *rules, const hl_e
                     .clue = event->clue,
                     .touched = event->touched,
                     .fresh = event->touched & ~(unsigned)hand->touched,
-                    .locked = config->ideas & HL_CONV_STALLS &&
-                              hl_conv_chop(&memo->hands[memo->to_move]) == HL_NONE};
+                    .locked = hl_conv_is_locked(&memo->hands[memo->to_move], memo->useless)};
+    clue.forced = clue.locked || memo->tokens == rules->max_tokens;
+    clue.locked &= (config->ideas & HL_CONV_STALLS) != 0;
     clue.pair = config->ideas & HL_CONV_PAIR && rules->players == 2;
     clue.opens = clue.pair && memo->turn == 1 && !memo->started && !memo->score;
     int stall = hl_conv_stall(config, rules, memo);

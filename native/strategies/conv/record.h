@@ -40,6 +40,7 @@ static inline int hl_conv_pace(const hl_rules *rules, const hl_conv_memo *memo) 
 int hl_conv_chop(const hl_conv_hand *hand);
 int hl_conv_newest(const hl_conv_hand *hand, unsigned slots);
 int hl_conv_oldest(const hl_conv_hand *hand, unsigned slots);
+int hl_conv_is_locked(const hl_conv_hand *hand, ids useless);
 int hl_conv_focus(const hl_conv_hand *before, unsigned touched);
 
 /* touch.c */
@@ -95,6 +96,9 @@ unsigned hl_conv_ones(const hl_conv_hand *hand, const ids *may_be, unsigned slot
 int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsigned ready);
 int hl_conv_ones_before(const hl_rules *rules, const hl_conv_hand *hand, unsigned ones, int slot);
 int hl_conv_stopped(const hl_rules *rules, const hl_event *clue, const hl_conv_memo *memo);
+
+/* mind.c */
+int hl_conv_is_surer(const hl_conv_hand *hand, int slot, int other);
 
 /* observe.c; the first is `start` of the agent's blueprint (hl_blueprint) */
 void hl_conv_begin(const void *config, const hl_rules *rules, void *memo);

@@ -75,7 +75,7 @@ static int hand(hl_conv_scene *scene, int seat, ids reach, ids *counted) {
     const hl_conv_memo *memo = &scene->memo;
     int mine = seat == scene->me, worth = 0, ready = 0;
     const hl_conv_mind *mind = hl_conv_mind_of(scene, seat);
-    unsigned touched = mine ? 0 : memo->hands[seat].touched;
+    unsigned touched = mine ? 0 : memo->hands[seat].touched | mind->asked;
     ids elsewhere = mind->elsewhere;
     foreach (slot, mind->ready | touched) {
         ids may_be = mind->may_be[slot],
