@@ -150,7 +150,7 @@ def at_turn(state: TableState, turn: int) -> TableState:
     table = copy(state.table)
     table.status, table.ending, table.trouble = Table.Status.RUNNING, "", ""
     table.proposal = None
-    return TableState(
+    past = TableState(
         table=table,
         seatings=state.seatings,
         moves=state.moves[:turn],
@@ -158,6 +158,9 @@ def at_turn(state: TableState, turn: int) -> TableState:
         playback=state.playback and state.playback.until(turn),
         taken_back=state.taken_back,
     )
+    # Cached here because sockets cannot query the database.
+    vars(past).update(scores_of_series=state.scores_of_series)
+    return past
 
 
 @lru_cache(maxsize=256)

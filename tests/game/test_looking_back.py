@@ -12,7 +12,7 @@ from game.learn.lesson import lessons, state_of
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
-from tests.game.conftest import Connect, first_legal
+from tests.game.conftest import Connect, change_settings, first_legal
 from tests.game.positions import random_state, twin
 
 POSITIONS = 200
@@ -50,9 +50,11 @@ def test_the_log_goes_as_far_as_the_turn() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_player_looks_back_without_leaving(
-    table: Table, alice: Player, connect: Connect
+@pytest.mark.parametrize("games", [1, 2])
+async def test_a_player_looks_back_without_leaving_also_in_a_series(
+    games: int, table: Table, alice: Player, connect: Connect
 ) -> None:
+    await database_sync_to_async(change_settings)(table, planned=games)
     socket = await connect(table.slug, alice)
     before = (await socket.until("frame"))["frame"]
     move = await database_sync_to_async(first_legal)(table, 0)

@@ -63,7 +63,8 @@ def test_who_is_behind_sees_the_table_of_then(table: Table, alice: Player, bob: 
 async def test_looking_back_does_not_look_ahead(
     table: Table, alice: Player, connect: Connect
 ) -> None:
-    await database_sync_to_async(change_settings)(table, watching="seats", watch_delay=2)
+    settings = {"watching": "seats", "watch_delay": 2, "planned": 2}
+    await database_sync_to_async(change_settings)(table, **settings)
     move = await database_sync_to_async(first_legal)(table, 0)
     await database_sync_to_async(changes.submit)(table.slug, changes.Actor(player=alice), move, 0)
     onlooker = await connect(table.slug, seat="0")
