@@ -80,8 +80,9 @@ def seat_choices() -> list[tuple[str, Any]]:
 
 
 def watched_choices(also: str) -> list[tuple[str, Any]]:
-    """Return the agents that can be watched, as grouped Django choices, including those that see
-    all hands; also the agent at the address `also`, unless it is empty.
+    """Return the recommended bot (an empty value) and the agents that can be watched, as grouped
+    Django choices, including those that see all hands; also the agent at the address `also`, unless
+    it is empty.
     """
     menu = partner_choices()
     listed = {address for _, group in menu for address, _ in group}
@@ -90,7 +91,7 @@ def watched_choices(also: str) -> list[tuple[str, Any]]:
     listed = {address for _, group in choices for address, _ in group}
     if also and also not in listed:
         choices.append(("By its address", [(also, registry.title(also))]))
-    return choices
+    return [("", USUAL_LABEL), *choices]
 
 
 class PlayersForm(forms.Form):
@@ -242,7 +243,7 @@ class NewTableForm(PlayersForm):
 class WatchForm(PlayersForm):
     """The form of a table that agents play alone: agents by address, speed, and number of games.
 
-    `seats` are the addresses selected at first; the default agent fills further seats.
+    `seats` are the addresses selected at first; further seats have the recommended bot.
     """
 
     games = forms.IntegerField(min_value=1, max_value=100, initial=1, label="Games in a row")
@@ -254,8 +255,7 @@ class WatchForm(PlayersForm):
         if 2 <= len(seats) <= MAX_PLAYERS:
             self.fields["players"].initial = len(seats)
         for index in range(MAX_PLAYERS):
-            usual = registry.partner_for(Rules.standard(max(2, index + 1))).address
-            chosen = seats[index] if index < len(seats) else usual
+            chosen = seats[index] if index < len(seats) else ""
             also = self.data.get(f"seat_{index}", chosen)
             self.fields[f"seat_{index}"] = forms.CharField(
                 max_length=300,

@@ -110,10 +110,14 @@ def test_an_address_fills_the_form_for_watching() -> None:
     assert WatchForm(None, seats=["a"] * 7).fields["players"].initial == 2
 
 
-def test_other_seats_have_the_usual_partner_for_their_table() -> None:
-    form = WatchForm(None, seats=[])
-    usual = [registry.partner_for(Rules.standard(players)).address for players in (2, 2, 3, 4, 5)]
-    assert [form.fields[f"seat_{i}"].initial for i in range(5)] == usual
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_form_for_watching_that_nobody_changed_seats_the_usual_partner(players: int) -> None:
+    empty = WatchForm(None, seats=[])
+    seats = {f"seat_{index}": empty.fields[f"seat_{index}"].initial for index in range(6)}
+    form = WatchForm(WATCH | seats | {"players": str(players)}, seats=[])
+    assert form.is_valid(), form.errors
+    usual = registry.partner_for(Rules.standard(players)).address
+    assert [plan.address for plan in form.plans()] == [usual] * players
 
 
 def test_an_elite_that_was_asked_for_stands_in_its_menu_by_its_name() -> None:
