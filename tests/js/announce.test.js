@@ -55,3 +55,10 @@ test("the log is one tab stop", () => {
   const stops = [...node.querySelectorAll("button, summary")].map((one) => one.getAttribute("tabindex"));
   assert.deepEqual(stops, ["0", "-1", "-1"]);
 });
+
+test("lines that come again with other names and reasons are shown so", () => {
+  const { node, update } = createEntries();
+  update(start(frame({ log: [entry(1, { text: "Alice plays." }), entry(2)] }), 2));
+  update(start(frame({ log: [entry(1, { text: "Player 1 plays.", why: "It fits." }), entry(2)] }), 3));
+  assert.deepEqual([...node.children].map((line) => line.textContent), ["2 Move 2", "1 Player 1 plays. It fits."]);
+});

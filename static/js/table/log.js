@@ -6,6 +6,8 @@ import { uncounted } from "hanabi/table/words";
 
 /** @import { LogEntry } from "game/protocol" */
 
+const SHOWN = /** @type {const} */ (["n", "text", "why", "how"]);
+
 /** @param {((turn: number) => void) | undefined} [onTurn]  makes turns buttons that call it */
 export function createLog(onTurn) {
   const entries = createEntries(onTurn);
@@ -38,8 +40,9 @@ export function createEntries(onTurn) {
   let shown = [];
 
   return part(list, ({ log, past }) => {
-    // Earlier turns of a replay have fewer lines; after an undo, lines are replaced.
-    const differs = shown.findIndex((entry, index) => entry.n !== log[index]?.n);
+    // Earlier turns of a replay have fewer lines; after an undo, lines are replaced; at the end of
+    // a game they have more reasons, and pseudonyms for strangers.
+    const differs = shown.findIndex((entry, index) => SHOWN.some((part) => entry[part] !== log[index]?.[part]));
     const same = differs < 0 ? shown.length : differs;
     for (; shown.length > same; shown.length -= 1) list.firstElementChild?.remove();
     for (const entry of log.slice(same)) list.prepend(line(entry, onTurn));
