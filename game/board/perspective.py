@@ -44,7 +44,7 @@ def frame(state: TableState, viewpoint: Viewpoint, log_from: int = 0) -> p.Frame
 
 def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
     """Return the frames (full states of the table) that a viewpoint sees at the start of the game
-    and after each move.
+    and after each move. Their clocks show what was left then, and do not run.
 
     The log of each frame has only the lines that are new since the previous frame.
     """
@@ -53,7 +53,10 @@ def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
     for turn in range(len(state.moves) + 1):
         now = at_turn(state, turn)
         until = _version(state, turn)
-        shown.append(_frame(now, viewpoint, [e for e in log if before < e.n <= until]))
+        past = _frame(now, viewpoint, [e for e in log if before < e.n <= until])
+        if past.clock:
+            past.clock.began = past.clock.deadline = None
+        shown.append(past)
         before = until
     return shown
 
