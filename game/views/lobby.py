@@ -37,6 +37,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         mine = Table.objects.filter(seatings__player=player).exclude(status=Table.Status.FINISHED)
     others = Table.objects.filter(listed=True).exclude(pk__in=mine.values("pk"))
     listed = awake(others).order_by("-created")
+    watchable = listed.exclude(watching=Table.Watching.CLOSED)
     my_tables = summaries(mine.distinct().order_by("-created")[:LISTED], player)
     running = (one for one in my_tables if one.table.status == Table.Status.RUNNING)
     attempt, solved = daily.attempt_of_today(player), exercises.results(request, "puzzles")
@@ -50,7 +51,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "running": next(running, None),
             "open_tables": summaries(listed.filter(status=Table.Status.OPEN)[:LISTED], player),
             "running_tables": summaries(
-                listed.filter(status=Table.Status.RUNNING)[:LISTED], player
+                watchable.filter(status=Table.Status.RUNNING)[:LISTED], player
             ),
             "good_games": summaries(best[:GOOD_GAMES], player),
             "puzzles": [

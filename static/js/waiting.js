@@ -56,8 +56,14 @@ if (stored?.table === table) resume(stored);
 const keptFor = 1000 * Number(page.dataset.keptFor);
 if (keptFor) setTimeout(reload, keptFor);
 
+/** Whether the server has accepted this page's socket: if it never does, a reload changes nothing. */
+let accepted = false;
 connect(table, {
   message(message) {
+    accepted ||= message.t === "welcome";
     if ((message.t === "frame" || message.t === "update") && message.v > version) reload();
+  },
+  end() {
+    if (accepted) reload();
   },
 });

@@ -21,7 +21,7 @@ from game.tables.state import load
 from game.views.summaries import Summary, summaries, title_of
 from native import Card, Move
 from tests.game import played
-from tests.game.conftest import login, seated
+from tests.game.conftest import change_settings, login, seated
 from tests.game.doors import NEW_TABLE
 
 pytestmark = pytest.mark.django_db
@@ -301,10 +301,12 @@ def test_the_lobby_shows_listed_tables_where_they_belong(
             "open": OPEN,
             "private-open": OPEN,
             "running": bob,
+            "closed": bob,
             "private-running": bob,
             "over": bob,
         }.items()
     }
+    change_settings(made["closed"], watching="closed")
     changes.give_up(made["over"].slug, alice, 0)
     for who, mine in ((charlie, set()), (alice, set(made) - {"over"})):
         client = login(Client(), who)
@@ -315,7 +317,7 @@ def test_the_lobby_shows_listed_tables_where_they_belong(
         assert [f"/tables/{name}/" in page for name in made] == [
             name in {"open", "running"} | mine for name in made
         ]
-    assert set(shown(his, "/", "my_tables")) == {"running", "private-running"}
+    assert set(shown(his, "/", "my_tables")) == {"running", "private-running", "closed"}
     page = his.get("/").content.decode()
     assert page.index('big" href="/tables/private-running/">Continue') < page.index("Play now")
     assert shown(Client(), "/", "my_tables") == []
