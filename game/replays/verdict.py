@@ -18,11 +18,11 @@ REMEMBERED = 20
 
 def verdict(state: TableState, player: Player | None) -> str:
     """Return a sentence that says how good a finished game was, compared with the person's earlier
-    ones except daily deals. Empty if the person did not play it, in experiments, and for recorded
-    games.
+    ones except daily deals. Empty if the person did not play it, in experiments, and for games that
+    were recorded or ended early.
     """
     table, most = state.table, rules_of(state.table).max_score
-    if not table.pk or table.drawn or not state.was_here(player):
+    if not table.pk or table.drawn or table.ending == TERMINATED or not state.was_here(player):
         return ""
     points, scored = table.points, f"{table.points} of {most}"
     mine = Table.objects.filter(seatings__player=player, status=Table.Status.FINISHED)
@@ -30,8 +30,6 @@ def verdict(state: TableState, player: Player | None) -> str:
     kind = table.players, table.variant, None
     alike = [one for one in before if (one.players, one.variant, one.daily_id) == kind]
     earlier = [one.points for one in alike if one.ending != TERMINATED][:REMEMBERED]
-    if table.ending == TERMINATED:
-        return f"You ended this game early, with {scored}."
     if points == most:
         return f"A perfect game: {scored}."
     best = ", your best so far" if earlier and points > max(earlier) else ""
