@@ -3,7 +3,7 @@
  * touches. A mouse click or Enter gives it; on touch screens a first tap pins the preview.
  */
 
-import { button, el, part, set } from "hanabi/dom";
+import { button, el, part, say, set } from "hanabi/dom";
 import { suitSymbol } from "hanabi/table/suits";
 import { clueName, places } from "hanabi/table/words";
 
@@ -48,19 +48,16 @@ export function clueSentence(state) {
 
 /** @param {State} first @param {(deed: Deed) => void} dispatch */
 export function createClues(first, dispatch) {
-  const { rules, seats } = first.frame;
+  const { rules } = first.frame;
   /** @type {State} */
   let state = first;
   let touch = false;
 
   const targets = mates(first.frame).map((seat) =>
-    button(
-      {
-        class: "target",
-        onclick: () => dispatch({ t: "aim", aim: { seat, value: null, pinned: false } }),
-      },
-      seats[seat].name,
-    ),
+    button({
+      class: "target",
+      onclick: () => dispatch({ t: "aim", aim: { seat, value: null, pinned: false } }),
+    }),
   );
   const values = [...rules.colour_clues, ...rules.rank_clues].map((value) => {
     const digit = /\d/.test(value);
@@ -98,11 +95,7 @@ export function createClues(first, dispatch) {
     }
   }
 
-  const title = el(
-    "span",
-    { class: "label" },
-    targets.length === 1 ? `Clue ${targets[0].textContent}` : "Clue",
-  );
+  const title = el("span", { class: "label" });
   const node = el(
     "div",
     { class: "clue-pad", role: "group", "aria-label": "Clues" },
@@ -119,7 +112,12 @@ export function createClues(first, dispatch) {
   return part(node, (now) => {
     state = now;
     const seat = target(now);
-    targets.forEach((one, index) => set(one, "aria-pressed", mates(now.frame)[index] === seat));
+    const { seats } = now.frame;
+    mates(now.frame).forEach((mate, index) => {
+      say(targets[index], seats[mate].name);
+      set(targets[index], "aria-pressed", mate === seat);
+    });
+    say(title, targets.length === 1 ? `Clue ${seats[seat].name}` : "Clue");
     for (const one of values) {
       const value = one.dataset.value ?? "";
       const clue = option(now, value);
