@@ -28,9 +28,10 @@ export function createNameplate(seat, mine) {
     const { frame } = state;
     clock.update(state);
     const { name: title, address, version, type, page, sits_for: person } = frame.seats[seat];
-    say(name, seat === ownSeat(frame) ? "You" : title);
+    const own = seat === ownSeat(frame);
+    say(name, own && !person ? "You" : title);
     sitsFor.hidden = !person;
-    say(sitsFor, `for ${person}`);
+    say(sitsFor, `for ${own ? "you" : person}`);
     agent.hidden = !address && !type;
     const kind = address ? (type ? `bot · ${type}` : "bot") : (type ?? "");
     say(agent, kind);
@@ -47,7 +48,7 @@ export function createNameplate(seat, mine) {
 /** @param {Frame} frame @param {number} seat */
 function doingNow(frame, seat) {
   const { seats, to_move: mover, paused } = frame;
-  if (seat === ownSeat(frame)) return seat === mover ? "your turn" : "";
+  if (seat === ownSeat(frame) && !seats[seat].sits_for) return seat === mover ? "your turn" : "";
   if (seats[seat].thinking && !paused) return "thinking…";
   if (seats[seat].present === false) return "away";
   return seat === mover ? "to move" : "";
