@@ -3,6 +3,7 @@
 from statistics import fmean
 
 from game.models import Player, Table
+from game.tables import daily
 from game.tables.people import FIRST_GAMES
 from game.tables.state import TERMINATED, TableState, rules_of
 
@@ -30,6 +31,8 @@ def verdict(state: TableState, player: Player | None) -> str:
     kind = table.players, table.variant, None
     alike = [one for one in before if (one.players, one.variant, one.daily_id) == kind]
     earlier = [one.points for one in alike if one.ending != TERMINATED][:REMEMBERED]
+    if table.daily and table.finished and table.finished >= daily.ends(table.daily.day):
+        return "Your game was not over when the day ended, so it is not among the results."
     if points == most:
         return f"A perfect game: {scored}."
     best = ", your best so far" if earlier and points > max(earlier) else ""

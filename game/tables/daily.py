@@ -12,7 +12,7 @@ from game.tables.changes import SeatPlan, create
 from game.tables.state import TERMINATED
 
 PLAYERS = 2
-OPENING = "The daily deal: one attempt. Three strikes score 0."
+OPENING = "The daily deal: one attempt, until midnight UTC. Three strikes score 0."
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,9 @@ def today() -> date:
     return timezone.now().date()
 
 
-def ends() -> datetime:
-    """Return the end of the current day in UTC, when a new deal comes."""
-    return datetime.combine(today() + timedelta(days=1), time(), UTC)
+def ends(day: date | None = None) -> datetime:
+    """Return the end of a day in UTC, by default the current one, when a new deal comes."""
+    return datetime.combine((day or today()) + timedelta(days=1), time(), UTC)
 
 
 def deal_of_today() -> DailyDeal:
@@ -88,11 +88,13 @@ def begin(player: Player, address: str) -> Table:
 
 
 def results(deal: DailyDeal, player: Player | None) -> list[Attempt]:
-    """Return the finished attempts at a deal, best score first; ties in order of completion.
+    """Return the attempts at a deal that were finished on its day, best score first; ties in order
+    of completion. Later the cards are open, so games finished then do not count.
 
     The attempt of `player` is marked as `mine`.
     """
-    tables = deal.tables.filter(status=Table.Status.FINISHED).order_by("finished")
+    on_its_day = {"status": Table.Status.FINISHED, "finished__lt": ends(deal.day)}
+    tables = deal.tables.filter(**on_its_day).order_by("finished")
     rows = [_result(table, player) for table in tables.prefetch_related("seatings")]
     return sorted(rows, key=lambda row: -row.score)
 

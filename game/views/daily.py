@@ -55,6 +55,7 @@ def _page(request: HttpRequest, deal: DailyDeal) -> HttpResponse:
     player = current_player(request)
     attempt = daily.attempt_of(deal, player)
     done = attempt is not None and attempt.status == Table.Status.FINISHED
+    results = daily.results(deal, player) if done or not deal.open else []
     earlier = DailyDeal.objects.filter(day__lt=deal.day).order_by("-day")[:7]
     return render(
         request,
@@ -63,7 +64,8 @@ def _page(request: HttpRequest, deal: DailyDeal) -> HttpResponse:
             "deal": deal,
             "attempt": attempt,
             "done": done,
-            "results": daily.results(deal, player) if done or not deal.open else [],
+            "results": results,
+            "late": attempt is not None and not any(row.mine for row in results),
             "played": deal.tables.filter(status=Table.Status.FINISHED).count(),
             "partner_menu": partner_menu(_usual(request, player), RULES),
             "earlier": earlier,

@@ -61,7 +61,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
             "version": state.table.version,
             "replacements": partner_groups(rules_of(state.table)) if viewpoint.steers else [],
             "drawn": state.table.drawn,
-            "secret": state.table.kept_secret,
+            "secret_deal": state.table.daily if state.table.kept_secret else None,
         },
     )
 

@@ -11,6 +11,7 @@ from analysis.traces.filters import visible_to
 from analysis.traces.tables import collect
 from game.models import DailyDeal, Player, Table
 from game.protocol import CLOSE_NO_TABLE
+from game.replays.verdict import verdict
 from game.tables import changes, daily, series
 from game.tables.refusals import Refused
 from game.tables.state import load
@@ -85,7 +86,7 @@ def test_of_the_same_score_who_was_ready_first_stands_first(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     now = timezone.now()
-    for player, minutes, zero in ((alice, 3, 9), (bob, 2, 9), (charlie, 1, 3)):
+    for player, minutes, zero in ((alice, -1, 9), (bob, -2, 9), (charlie, -3, 3)):
         Table.objects.filter(pk=daily.begin(player, PARTNER).pk).update(
             status=Table.Status.FINISHED, zero=zero, finished=now + timedelta(minutes=minutes)
         )
@@ -93,6 +94,18 @@ def test_of_the_same_score_who_was_ready_first_stands_first(
     assert [(row.name, row.mine) for row in rows] == [
         ("Bob", True), ("Alice", False), ("Charlie", False)
     ]  # fmt: skip
+
+
+def test_a_game_finished_after_its_day_takes_no_place_among_the_results(
+    hers: Client, attempt: Table, alice: Player, bob: Player
+) -> None:
+    play_out(daily.begin(bob, PARTNER).slug)
+    let_the_day_pass()
+    Table.objects.filter(creator=bob).update(finished=daily.ends() - timedelta(days=1, seconds=1))
+    play_out(attempt.slug)
+    page = hers.get(f"/daily/{DailyDeal.objects.get()}/")
+    assert [row.name for row in page.context["results"]] == ["Bob"]
+    assert f"<p>{verdict(load(attempt.slug), alice)}</p>" in page.content.decode()
 
 
 def test_the_pages_of_earlier_days_lead_to_those_before_them_alone(
