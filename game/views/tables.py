@@ -168,15 +168,22 @@ def _asked(before: Seating, player: Player | None, here: bool) -> str:
 
 
 def _facts(table: Table) -> list[str]:
-    """Return the table's settings as short texts."""
+    """Return the table's settings as short texts; what happens at zero and who may watch only if it
+    is not the usual.
+    """
     asked = {"clock_base", "clock_increment", "clock_move"}
     times = {name: value for name in asked if (value := getattr(table, name))}
-    return [
+    facts = [
         f"{table.players} players",
         *filter(None, [variant_of(table)]),
         table.get_scoring_display(),
         *(name for name, clock in CLOCKS.items() if clock and clock == times),
     ]
+    if times and table.at_zero != Table.AtZero.NOTHING:
+        facts.append(f"When time is up: {table.get_at_zero_display().lower()}")
+    if table.watching != Table.Watching.HIDDEN:
+        facts.append(f"Who may watch: {table.get_watching_display().lower()}")
+    return facts
 
 
 @require_POST

@@ -170,9 +170,11 @@ def test_whoever_makes_a_mistake_keeps_their_name(client: Client) -> None:
 
 
 def test_the_waiting_page_says_what_is_played_and_asks_for_a_name_once(client: Client) -> None:
-    table = seated("rules:piers", "", "", variant="6 Suits", clock_move=30)
+    kept = {"clock_move": 30, "at_zero": "bot", "watching": "seats"}
+    table = seated("rules:piers", "", "", variant="6 Suits", **kept)
     page = client.get(f"/tables/{table.slug}/").content.decode()
     assert "3 players · 6 Suits · Three strikes score 0 · 30 seconds a move" in page
+    assert " · When time is up: a bot takes the seat · Who may watch: everyone, from any" in page
     assert (page.count("Your name"), page.count("Sit here")) == (1, 2)
 
 
