@@ -2,8 +2,8 @@
 
 A move is compared with the best alternative over hands that its player could have held. The moves
 that seem costly are searched longer, and then measured again on fresh hands, because a move chosen
-for a large estimate is overestimated. Points that were lost with all cards open are traced back to
-the earliest measured mistake that could have prevented the loss.
+for a large estimate is overestimated. Points that were lost with all cards open by a move that is
+no mistake are traced back to the earliest measured mistake that could have prevented the loss.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ from native.search.search import VERSION as SEARCH_VERSION
 from native.search.search import Scoring
 from native.solver.whole_deals import GLANCE, hindsight, prospect
 
-VERSION = 5
+VERSION = 6
 BUDGETS = {2: 75_000, 3: 50_000, 4: 37_500, 5: 23_000, 6: 20_000}
 """By number of players, the most rollouts for a game, which take some 10 seconds: with more players
 a rollout takes longer. They limit how many moves get a longer search."""
@@ -50,9 +50,9 @@ class Judged(msgspec.Struct):
     """Whether the loss, measured again in newly sampled hands, is so clear that the move counts as
     a mistake."""
     whose: int | None = None
-    """The turn of the mistake that explains this move's loss: the earliest one that, if avoided,
-    would have kept the points that this move lost with all cards open. Without one, this move's
-    own turn if it is a mistake itself, else None."""
+    """The turn of the mistake that explains this move's loss: this move's own turn if it is a
+    mistake itself, else that of the earliest one that, if avoided, would have kept the points that
+    this move lost with all cards open. None if there is no such mistake."""
 
 
 class Verdict(msgspec.Struct):
@@ -132,8 +132,8 @@ def _best(
 
 
 def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict, by: Sequence[str]) -> None:
-    """Note the points lost with all cards open, and trace them to the earliest mistake that could
-    have prevented it.
+    """Note the points lost with all cards open, and trace each loss by a move that was no mistake
+    to the earliest mistake that could have prevented it.
 
     Variants with cards that no clue touches cannot be searched with all cards open.
     """
@@ -145,6 +145,9 @@ def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict, by: Sequ
         if after.high >= before.low:
             continue
         verdict.lost[turn] = before.low - after.high
+        if verdict.moves[turn - 1].sure:
+            # The judging agents would hardly make this mistake, so any other move "prevents" it.
+            continue
         first = turn - ROUNDS * game.rules.players
         for mistake in verdict.moves[max(0, first - 1) : turn - 1]:
             if mistake.sure and _prevents(moves, mistake, turn, before.low, by):

@@ -69,6 +69,14 @@ def test_who_discards_a_last_copy_that_nobody_saved_is_not_to_blame(unsaved: Ver
 
 
 @pytest.mark.long
+def test_who_discards_it_knowing_what_it_is_is_to_blame() -> None:
+    clued = judge(game_of(UNSAVED, *TALKING[:3], "c12", "c14", "c1b", *TALKING[6:]))
+    assert clued.lost == {11: 4}
+    assert clued.moves[9].sure, "an earlier mistake could be blamed"
+    assert clued.moves[10].whose == 11
+
+
+@pytest.mark.long
 def test_a_verdict_changes_with_no_card_that_the_player_could_not_see() -> None:
     game = game_of(UNSAVED, *TALKING[:3])
     other = twin(game, 0, Random("coach"))
