@@ -121,5 +121,5 @@ def _unsure(state: TableState, row: MoveRow) -> str:
     events = reversed(state.played.events[: row.turn - 1])
     last = next((event for event in events if event.seat == who), None)
     kind = "clue" if last and last.move.is_clue else "move"
-    whose = "that" if len(others) == 1 else f"{state.seat_at(who, row.turn - 1).name}'s"
+    whose = "your" if len(others) == 1 else f"{state.seat_at(who, row.turn - 1).name}'s"
     return f"I wasn't sure what {whose} {kind} meant; I'll play it safe."

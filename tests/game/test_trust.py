@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 WARY = "wary:expert"
 ME = Viewpoint(0, open=False)
-UNSURE = "I wasn't sure what that"
+UNSURE = "I wasn't sure what your"
 
 
 def begun(player: Player, **settings: object) -> Table:
