@@ -24,7 +24,7 @@ NOT_THEIRS = {"branch", "sit_in", "taken_over"}
 
 FOLLOWS = "I follow you now."
 FOLLOWS_ALL = "I follow everybody now."
-STILL_SAFE = "After our last game, I'll play it safe until I follow you."
+STILL_UNSURE = "After our last game, I'll keep it simple until I follow you."
 
 
 def carried(player: Player) -> float | None:
@@ -101,7 +101,7 @@ def sentence(state: TableState, row: MoveRow) -> str:
         return ""
     earlier = next((one for one in reversed(before) if one.seat == row.seat), None)
     if earlier is None and not _begins(state):
-        return FOLLOWS if now else STILL_SAFE
+        return FOLLOWS if now else STILL_UNSURE
     if now == (earlier.data.get("trusts", now) if earlier else True):
         return ""
     if now:
@@ -122,4 +122,4 @@ def _unsure(state: TableState, row: MoveRow) -> str:
     last = next((event for event in events if event.seat == who), None)
     kind = "clue" if last and last.move.is_clue else "move"
     whose = "your" if len(others) == 1 else f"{state.seat_at(who, row.turn - 1).name}'s"
-    return f"I wasn't sure what {whose} {kind} meant; I'll play it safe."
+    return f"I wasn't sure what {whose} {kind} meant; I'll keep it simple."

@@ -19,7 +19,7 @@ from game.replays.traces import trace_of
 from game.tables import agent_turns, changes, daily
 from game.tables.changes.writing import note
 from game.tables.state import TableState, load
-from game.tables.trust import FOLLOWS, STILL_SAFE, carried
+from game.tables.trust import FOLLOWS, STILL_UNSURE, carried
 from native import Game, Rules
 from tests.game.conftest import seated
 from tests.personas.beginners import BEGINNERS
@@ -79,7 +79,7 @@ def test_each_change_is_said_once_and_in_at_most_twelve_words(alice: Player) -> 
         assert said[turn].startswith(FOLLOWS) == (now and not was), (turn, said[turn])
         sentence = said[turn].partition(".")[0]
         assert len(sentence.split()) <= 12 or was == now
-    assert len(STILL_SAFE.split()) <= 12
+    assert len(STILL_UNSURE.split()) <= 12
     everything = " ".join(row.why + row.detail for row in state.moves)
     assert "You don't follow" not in everything
 
@@ -125,7 +125,7 @@ def test_the_next_game_begins_with_it_and_its_moves_come_out_again(alice: Player
     assert state.table.trust == [-1.0, None]
     assert trace_of(state)["lab"]["trust"] == [-1.0, None]
     own = [row for row in state.moves if row.seat == 1]
-    assert reasons(state)[own[0].turn].startswith(STILL_SAFE)
+    assert reasons(state)[own[0].turn].startswith(STILL_UNSURE)
     for row in own:
         assert decided_again(state, row.turn).move.text(state.game.rules) == row.text  # type: ignore[union-attr]
 
@@ -144,11 +144,11 @@ def test_what_is_carried_is_shown_and_forgotten_on_request(hers: Client, alice: 
     changes.give_up(state.table.slug, alice, load(state.table.slug).table.version)
     page = "/analysis/people/me/"
     shown = hers.get(page, follow=True).content.decode()
-    assert "play it safe at first" in shown
+    assert "keep it simple at first" in shown
     hers.post("/accounts/forget-trust/")
     alice.refresh_from_db()
     assert carried(alice) is None
-    assert "play it safe at first" not in hers.get(page, follow=True).content.decode()
+    assert "keep it simple at first" not in hers.get(page, follow=True).content.decode()
     assert begun(alice, seed="afresh").trust == [None, None]
     alice.trust_from = timezone.now() - timedelta(days=1)
     assert carried(alice) == -1.0

@@ -44,8 +44,8 @@ def entry(address: str) -> Entry:
     return Entry(
         address=address,
         title="Wary",
-        summary="Reads your clues like an experienced player. If one puzzles it, it plays safe "
-        "for a while.",
+        summary="Reads your clues like an experienced player. If one puzzles it, it plays by "
+        "simple rules for a while.",
         persona=Persona(
             "Any level",
             "Everybody, from the first game on.",

@@ -361,5 +361,5 @@ export function uncounted({ marks, seats }) {
 export function trustOf({ seats }, seat) {
   const { follows = null } = seats[seat];
   if (follows === null) return "";
-  return follows ? "follows your clues" : "plays it safe";
+  return follows ? "follows your clues" : "keeps it simple";
 }
