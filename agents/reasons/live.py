@@ -202,10 +202,22 @@ def _clue(view: View, move: Move) -> str:
     if is_all(left, view.useless):
         return f"{said}: {where} can't score any more."
     critical = is_all(left & ~view.useless, view.critical)
-    if likely := left & view.playable:
+    if likely := left & view.playable & ~_known_in_hands(view):
         which = f" be {cards(view, likely)}, which can" if cards(view, likely) else ""
         keep = "; if not, keep it" if critical else ""
         return f"{said}: {either} may{which} be played{keep}."
     if critical:
         return f"{said}: keep {where}, the last of {'its' if len(about) == 1 else 'their'} kind."
     return f"{said}: {where} may be needed later." if fresh else f"{said}, to say more of {where}."
+
+
+def _known_in_hands(view: View) -> int:
+    """Return the identities (bit set) of the cards in hands that everybody knows by clues. A clue
+    to other cards does not call for a second copy of these.
+    """
+    known = 0
+    for seat in range(view.rules.players):
+        for slot in view.slots(seat):
+            identities = view.provable(seat, slot)
+            known |= identities if identities.bit_count() == 1 else 0
+    return known

@@ -104,6 +104,13 @@ def said(
             "Your red 1 could not score any more, so I clued red to tell you.",
         ),
         (
+            "r1 y1 g2 g3 g5 r4 b1 p3 p5 p4",
+            "c15 c11 c1b c1r",
+            "c1r",
+            "I clued your red: slot 5 may be needed later.",
+            "",
+        ),
+        (
             HANDS,
             "c15 c11",
             "p0",
