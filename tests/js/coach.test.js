@@ -33,7 +33,7 @@ test("the verdict counts the reader's mistakes and says how far the coach is", (
     "With what the players could know, 2 moves were mistakes.",
   );
   assert.match(verdict(report("done", mistake(3, 1, 2)), 0), /no move of yours was a clear mistake.*of others/);
-  assert.match(verdict(report("done", ...mine, ...mine), null, 3), /4 moves were mistakes\. The 3 that cost most:$/);
+  assert.match(verdict(report("done", ...mine, ...mine), null, 3), /4 moves were mistakes\. The costliest:$/);
   assert.match(verdict(report("working", ...mine), 0), /still looking/);
   assert.match(verdict(report("away"), 0), /away just now/);
 });

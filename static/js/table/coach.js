@@ -30,8 +30,23 @@ export function ordered(mistakes, seat) {
 }
 
 /**
- * Return one sentence on the reader's game, or on everybody's for a spectator. Below it are the
- * costliest mistakes, at most `shown`.
+ * Return the mistakes in groups with the same advice, each group at the place of its first mistake.
+ *
+ * @param {Mistake[]} mistakes
+ */
+export function grouped(mistakes) {
+  /** @type {Map<string, Mistake[]>} */
+  const groups = new Map();
+  for (const one of mistakes) {
+    const advice = `${one.seat} ${one.instead} ${one.why}`;
+    groups.set(advice, [...(groups.get(advice) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Return one sentence on the reader's game, or on everybody's for a spectator. Below it is the
+ * advice on the costliest mistakes, at most `shown` pieces.
  *
  * @param {Report} report
  * @param {number | null} seat
@@ -46,7 +61,7 @@ export function verdict({ status, mistakes }, seat, shown = Infinity) {
     : `With what ${seat === null ? "the players" : "you"} could know, no move ${whose}was a clear mistake.`;
   const said = seat === null ? found.replace("you could", "the players could") : found;
   const others = !own && mistakes.length ? "These moves of others cost points:" : "";
-  const some = own > shown ? `The ${shown} that cost most:` : "";
+  const some = own > shown ? "The costliest:" : "";
   return [said, STATUS[status], others || some].filter(Boolean).join(" ");
 }
 
@@ -107,7 +122,7 @@ export function createCoach(folded = false) {
         forYou.hidden = !report.verdict;
         const shown = folded ? undefined : SHOWN;
         say(said, verdict(report, seat, shown));
-        const best = ordered(report.mistakes, seat).slice(0, shown);
+        const best = grouped(ordered(report.mistakes, seat)).slice(0, shown);
         const own = countOwn(report.mistakes, seat);
         more.replaceChildren(...(own > SHOWN ? [el("a", { href: replay }, `All ${own} in the replay`)] : []));
         list.replaceChildren(...best.map((one) => told(one, replay, me)));
@@ -133,17 +148,30 @@ function toPractise({ text, lesson, finished }) {
   return [el("strong", {}, "One thing to practise: "), `${text} `, ...next, "."];
 }
 
-/** @param {Mistake} mistake @param {string} replay @param {string} [me] */
-function told({ turn, move, points, instead, why }, replay, me) {
+/** @param {Mistake[]} group  with the same advice @param {string} replay @param {string} [me] */
+function told([{ turn, move, points, instead, why }, ...others], replay, me) {
   const toMe = (/** @type {string} */ text) =>
     me ? doneByYou(text, me).replace(/^You /, "you ").replace(` to ${me},`, " to you,") : text;
   return el(
     "li",
     {},
-    el("a", { href: `${replay}#${turn - 1}` }, `Turn ${turn}`),
+    toTurn(turn, replay, "Turn "),
     ` cost ${points} points: ${toMe(move)} Better: `,
     el("strong", {}, instead),
     `. ${why} `,
     el("a", { href: `${replay}worth/?turn=${turn - 1}` }, "Compare moves"),
+    ...alsoAt(others, replay),
   );
+}
+
+/** @param {Mistake[]} others  mistakes with the same advice @param {string} replay */
+function alsoAt(others, replay) {
+  const turns = others.map(({ turn }) => turn).sort((a, b) => a - b);
+  const links = turns.flatMap((turn, at) => [at ? ", " : "", toTurn(turn, replay)]);
+  return turns.length ? [`. The same advice at turn${turns.length > 1 ? "s" : ""} `, ...links, "."] : [];
+}
+
+/** @param {number} turn @param {string} replay @param {string} [word] */
+function toTurn(turn, replay, word = "") {
+  return el("a", { href: `${replay}#${turn - 1}` }, `${word}${turn}`);
 }
