@@ -366,6 +366,10 @@ class Participation(models.Model):
     withdrawn = models.DateTimeField(
         null=True, help_text="When they withdrew; their games and answers are deleted."
     )
+    expired = models.DateTimeField(
+        null=True,
+        help_text="When their data were deleted after the last day of storage.",
+    )
     group = models.PositiveSmallIntegerField(
         null=True, help_text="Its place among the groups; secret until the experiment is closed."
     )

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from analysis.models import Participation, Study, Survey, Trace
@@ -120,13 +119,14 @@ def withdraw(participation: Participation, *, keep_games: bool = False) -> None:
 
     The participant's number stays, since the other participants' orders of agents depend on it.
     Running games are given up. Games of a team are deleted for all its members. Withdrawing again
-    deletes what was kept, and changes nothing else.
+    deletes what was kept, and changes nothing else; after `delete_old` nothing is left to withdraw.
     """
+    if participation.expired:
+        return
     _give_up(participation)
     with transaction.atomic():
         if not keep_games:
             _delete_games(participation)
-            participation.before = participation.after = None
         participation.recruited = {}
         if participation.reference and not participation.withdrawn:
             participation.reference = sealed(participation.study, participation.reference)
@@ -135,6 +135,8 @@ def withdraw(participation: Participation, *, keep_games: bool = False) -> None:
 
 
 def _delete_games(participation: Participation) -> None:
+    """Delete a participant's games and all their answers; the caller saves the participation."""
+    participation.before = participation.after = None
     tables = Table.objects.filter(assignment__participation=participation)
     slugs = list(tables.values_list("slug", flat=True))
     CoachReport.objects.filter(game__in=slugs).delete()
@@ -145,15 +147,20 @@ def _delete_games(participation: Participation) -> None:
 
 
 def delete_old() -> int:
-    """Delete the data of all participants of experiments whose retention date has passed, as if
-    they had withdrawn; return the number of these participants.
+    """Delete the games, answers and ids of all participants of experiments whose last day of
+    storage is past, and record when; return the number of these participants.
+
+    How each part had ended stays, so that the experiment's numbers of people remain true.
     """
-    left = Q(withdrawn=None) | Q(assignments__table__isnull=False)
-    answers = Q(before__isnull=False) | Q(after__isnull=False)
-    due = Participation.objects.filter(left | answers, study__keep_until__lt=timezone.now().date())
-    people = list(due.select_related("study").distinct())
+    due = Participation.objects.filter(expired=None, study__keep_until__lt=timezone.now().date())
+    people = list(due.select_related("study"))
     for participation in people:
-        withdraw(participation)
+        _give_up(participation)
+        with transaction.atomic():
+            _delete_games(participation)
+            participation.reference, participation.recruited = "", {}
+            participation.expired = timezone.now()
+            participation.save()
     return len(people)
 
 

@@ -84,6 +84,8 @@ def _step(study: Study, participation: Participation) -> Step:
         return Step(Kind.WITHDRAWN)
     if participation.finished:
         return Step(Kind.DONE)
+    if participation.expired:
+        return Step(Kind(participation.ended or Kind.OVER))
     games = participation.assignments.select_related("table")
     running = games.filter(table__status=Table.Status.RUNNING).first()
     if running:
@@ -142,7 +144,7 @@ def asks_after_games(study: Study) -> bool:
 
 def in_the_middle(study: Study) -> QuerySet[Participation]:
     """Return the participants whose part has begun and is not over."""
-    return study.participations.filter(finished=None, ended="", withdrawn=None)
+    return study.participations.filter(finished=None, ended="", withdrawn=None, expired=None)
 
 
 def code_of(study: Study, kind: str) -> str:

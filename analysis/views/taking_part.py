@@ -140,7 +140,7 @@ def _ask_to_delete(
 
 def _named(experiment: Study, named: str) -> Participation | None:
     """Return the participant with a reference or, if nobody has it, with a number from 1."""
-    people = experiment.participations.filter(withdrawn__isnull=True)
+    people = experiment.participations.filter(withdrawn=None, expired=None)
     found = people.filter(reference=named).first() if named else None
     if found is None and named.isascii() and named.isdigit() and len(named) < 10:
         found = people.filter(number=int(named) - 1).first()
@@ -192,7 +192,8 @@ def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
         collect()
         return as_file([games_table(experiment)], f"{experiment.slug}.{form}")
     past = is_past(experiment)
-    screened = experiment.participations.filter(ended=SCREENED, assignments__order__gt=PRACTICE)
+    played = {"assignments__order__gt": PRACTICE, "assignments__table__isnull": False}
+    screened = experiment.participations.filter(ended=SCREENED, **played)
     return show(
         request,
         "analysis/study_results.html",
@@ -200,7 +201,7 @@ def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
         private_to=experiment.owner,
         study=experiment,
         concealed=conceals(experiment),
-        screened=screened.filter(withdrawn=None).distinct().count(),
+        screened=screened.distinct().count(),
         past=past,
         stays_closed=past or (bool(experiment.groups) and not experiment.open),
         progress=overview.progress(experiment),

@@ -176,7 +176,10 @@ def test_the_design_tells_no_seed_and_no_order_while_people_may_come(
 def test_data_are_deleted_and_nobody_begins_after_the_day_that_was_promised(
     his: Client, study: Study, alice: Player
 ) -> None:
-    somebody = played(study, alice)
+    somebody = played(study, alice, "p-77")
+    done = take_part(study, Player.objects.create(name="Carol"))
+    Participation.objects.filter(pk=done.pk).update(finished=timezone.now())
+    hers = login(Client(), alice)
     today = timezone.now().date()
     for day, left in ((today, 1), (today - timedelta(days=1), 0)):
         Study.objects.update(keep_until=day)
@@ -186,6 +189,10 @@ def test_data_are_deleted_and_nobody_begins_after_the_day_that_was_promised(
         assert ("is past: nobody can take part" in page_of(his, ADDRESS)) == over
         assert (ADDRESS in page_of(Client(), "/analysis/experiments/")) != over
         assert Table.objects.filter(assignment__participation=somebody).exists() == bool(left)
+        assert ("your games and answers are deleted" in page_of(hers, ADDRESS)) == over
+        assert "You have withdrawn" not in page_of(hers, ADDRESS)
+        assert {"finished": 1, "withdrawn": 0}.items() <= design(his).items()
+        assert list(study.participations.exclude(reference="")) == [somebody][over:]
 
 
 def test_a_day_that_is_past_is_refused_and_statements_are_lines() -> None:
