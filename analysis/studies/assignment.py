@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from analysis.models import Assignment, Participation, Study
-from analysis.studies.consent import as_data, consent_of, sealed
+from analysis.studies.consent import as_data, consent_of, has_withdrawn
 from analysis.studies.drawing import Draw, draw
 from analysis.studies.groups import Group, drawn, group_of, plays_with_agent
 from analysis.studies.plan import digest, is_full
@@ -60,8 +60,8 @@ def take_part(
             study.frozen = digest(study)
             study.save(update_fields=["frozen"])
         reference = printable(reference)[:64]
-        known = study.participations.filter(reference__in=[reference, sealed(study, reference)])
-        if reference and known.exists():
+        known = study.participations.filter(reference=reference).exists()
+        if reference and (known or has_withdrawn(study, reference)):
             raise PermissionDenied(TOOK_PART)
         return study.participations.create(
             person=person,

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from analysis.models import Participation, Study, Survey, Trace
 from game.models import CoachReport, Table
@@ -106,10 +107,19 @@ def problem(consent: Consent, version: str, ticked: Sequence[str]) -> str:
 
 
 def sealed(study: Study, reference: str) -> str:
-    """Return the keyed hash that replaces a participant's recruitment id (`reference`) after a
-    withdrawal, so that nobody with this id can take part again.
+    """Return the hash that replaces a participant's recruitment id (`reference`) after a
+    withdrawal, so that nobody with this id can take part again. Its key is the site's secret:
+    the owner, who may have a list of ids, cannot compute it.
     """
-    return "withdrawn-" + blake2b(f"{study.seed}/{reference}".encode(), digest_size=8).hexdigest()
+    return "withdrawn-" + salted_hmac("analysis.studies", f"{study.seed}/{reference}").hexdigest()
+
+
+def has_withdrawn(study: Study, reference: str) -> bool:
+    """Return whether the person with this recruitment id has withdrawn from the experiment."""
+    # The key of earlier versions, which running experiments may still have, was the seed.
+    earlier = blake2b(f"{study.seed}/{reference}".encode(), digest_size=8).hexdigest()
+    either = [sealed(study, reference), f"withdrawn-{earlier}"]
+    return study.participations.filter(reference__in=either).exists()
 
 
 def withdraw(participation: Participation, *, keep_games: bool = False) -> None:

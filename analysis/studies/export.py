@@ -35,7 +35,7 @@ starts."""
 COLUMNS = {
     "study": "the experiment's name in its address",
     "participant": "the person's number in the experiment, from 1",
-    "reference": "the id that the address said, such as Prolific's",
+    "reference": "the id that the address said, such as Prolific's; empty after a withdrawal",
     "recruited": "what else the address said of their recruitment, such as SESSION_ID, as JSON",
     "consented": "when the person agreed, ISO 8601",
     "consent_version": "of the text and statements that they agreed to; `design.json` has them",
@@ -251,7 +251,7 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
     return {
         "study": study.slug,
         "participant": participation.number + 1,
-        "reference": participation.reference or None,
+        "reference": None if participation.withdrawn else participation.reference or None,
         "recruited": json.dumps(participation.recruited) if participation.recruited else None,
         "consented": _iso(participation.consented),
         "consent_version": participation.agreed.get("version"),

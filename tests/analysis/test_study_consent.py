@@ -132,10 +132,15 @@ def test_who_withdraws_leaves_nothing_but_a_number(
     assert [survey.person for survey in Survey.objects.all()] == [other.person]
     assert (somebody.before, somebody.recruited) == (None, {})
     assert "p-77" not in somebody.reference
+    assert {*games_table(study)["reference"]} == {"p-1", None}
     assert client.get(f"/replays/{slugs[0]}/").status_code == 404
     assert "You have withdrawn" in client.get(ADDRESS).content.decode()
     assert list(study.assignments.values_list("address", flat=True)) == drawn
     assert take_part(study, Player.objects.create(name="Dora")).number == 2
+    assert agree(Client(), tick=["0", "1"], reference="p-77").status_code == 403
+    earlier = "withdrawn-564cbfbb243acf1e"  # Keyed with the seed, which the design publishes.
+    assert somebody.reference != earlier
+    study.participations.filter(pk=somebody.pk).update(reference=earlier)
     assert agree(Client(), tick=["0", "1"], reference="p-77").status_code == 403
     gone = somebody.withdrawn
     withdraw(somebody)
