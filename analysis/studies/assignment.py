@@ -45,7 +45,8 @@ def take_part(
     that the person lets their games be published; it is ignored unless the experiment asks for
     that.
 
-    Raise PermissionDenied if the experiment is full or another person has the same reference.
+    Raise PermissionDenied if the experiment is full or another person has the same reference, in
+    upper or lower case.
     """
     with transaction.atomic():
         # The row's lock gives each person the next number.
@@ -60,7 +61,7 @@ def take_part(
             study.frozen = digest(study)
             study.save(update_fields=["frozen"])
         reference = printable(reference)[:64]
-        known = study.participations.filter(reference=reference).exists()
+        known = study.participations.filter(reference__iexact=reference).exists()
         if reference and (known or has_withdrawn(study, reference)):
             raise PermissionDenied(TOOK_PART)
         return study.participations.create(

@@ -109,9 +109,10 @@ def problem(consent: Consent, version: str, ticked: Sequence[str]) -> str:
 def sealed(study: Study, reference: str) -> str:
     """Return the hash that replaces a participant's recruitment id (`reference`) after a
     withdrawal, so that nobody with this id can take part again. Its key is the site's secret:
-    the owner, who may have a list of ids, cannot compute it.
+    the owner, who may have a list of ids, cannot compute it. Upper and lower case are the same.
     """
-    return "withdrawn-" + salted_hmac("analysis.studies", f"{study.seed}/{reference}").hexdigest()
+    text = f"{study.seed}/{reference.casefold()}"
+    return "withdrawn-" + salted_hmac("analysis.studies", text).hexdigest()
 
 
 def has_withdrawn(study: Study, reference: str) -> bool:
