@@ -30,9 +30,9 @@ PATIENCE = 10
 """Default number of minutes that a participant waits for other people before their participation
 ends."""
 CONSENT = (
-    "You play Hanabi with partners, and may be asked a few questions. We keep your moves, how long "
-    "you thought, and your answers. They are analysed, and reported without your name. You may "
-    "stop at any time, and delete everything on your own page."
+    "You play Hanabi with partners, and may be asked a few questions. We store your moves and "
+    "answers, with their times, and the id in your link, if it has one. They are analysed, and "
+    "reported without your name. You may stop at any time, and delete everything on your own page."
 )
 
 

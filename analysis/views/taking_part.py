@@ -278,7 +278,11 @@ def _show(
     ended = step.kind in ENDS
     debriefed = _debriefed(participation) if participation and ended else ""
     known = next((request.GET[name] for name in RECRUITED if name in request.GET), "")
-    reference = printable(request.POST.get("reference", known))
+    reference = printable(request.POST.get("reference", known))[:LONGEST]
+    recruited = _recruited(request.POST if missing else request.GET)
+    if participation:
+        reference = "" if participation.withdrawn else participation.reference
+        recruited = participation.recruited
     return render(
         request,
         "analysis/study.html",
@@ -290,8 +294,8 @@ def _show(
             "code": code_of(experiment, step.kind) if participation else "",
             "partners": _partners(participation) if ended else [],
             "hidden": _games(participation).filter(table__seatings__blind=True).exists(),
-            "reference": reference[:LONGEST],
-            "recruited": _recruited(request.POST if missing else request.GET),
+            "reference": reference,
+            "recruited": recruited,
             "consent": agreed_to(participation) if participation else consent_of(experiment),
             "missing": missing,
             "ended": ended,

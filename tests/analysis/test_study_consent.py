@@ -80,10 +80,15 @@ def test_ticks_on_an_older_text_are_none(client: Client, study: Study) -> None:
     assert not study.participations.exists()
 
 
-def test_the_address_that_prolific_sends_is_kept_whole(client: Client, study: Study) -> None:
+def test_the_address_that_prolific_sends_is_kept_whole_and_the_person_reads_it(
+    client: Client, study: Study, alice: Player
+) -> None:
     page = client.get(ADDRESS + PROLIFIC)
     assert page.context["reference"] == "p-77"
     assert page.context["recruited"] == {"STUDY_ID": "call-3", "SESSION_ID": "visit-9"}
+    take_part(study, alice, "p-77", page.context["recruited"])
+    for text in (page.content.decode(), page_of(login(client, alice), ADDRESS)):
+        assert "the link that you followed: p-77, STUDY_ID call-3, SESSION" in text
 
 
 def test_no_id_holds_what_a_database_cannot_store(
