@@ -15,7 +15,7 @@ from analysis.partners.scores import SCORES, by_agent, leaderboard
 from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean_of_each
 from analysis.studies.assignment import PRACTICE
-from analysis.studies.endings import SCREENED
+from analysis.studies.endings import ALONE, LATE, SCREENED
 from analysis.studies.export import codebook, conceals, ends
 from analysis.studies.groups import NOBODY, groups_of, in_teams
 from analysis.studies.steps import EARLY, counted
@@ -258,15 +258,17 @@ def _played(study: Study) -> QuerySet[Assignment]:
 
 class InGroup(NamedTuple):
     """A row of the figure by group: its people by how their part ended, its games, and the mean
-    score and survey answers. Who dropped out neither finished nor was screened out or withdrew.
+    score and survey answers.
     """
 
     group: str
     people: int
     finished: int
-    dropped_out: int
     screened_out: int
+    out_of_time: int
+    without_partners: int
     withdrew: int
+    left_unfinished: int
     games: int
     mean: Estimate
     ratings: Sequence[Estimate]
@@ -274,7 +276,7 @@ class InGroup(NamedTuple):
 
 def by_group(study: Study) -> Figure:
     """Plot the mean scores of an experiment's groups, with how many of each group's people finished
-    or dropped out, and their mean survey answers.
+    or left in each other way, and their mean survey answers.
 
     The units of the means are teams, or people who played without a team.
     """
@@ -292,14 +294,13 @@ def by_group(study: Study) -> Figure:
     rows = []
     for place, group in enumerate(groups_of(study)):
         number = ends(list(study.participations.filter(group=place)))
-        gone = number["finished"], number[SCREENED], number["withdrawn"]
+        ways = [number[way] for way in ("finished", SCREENED, LATE, ALONE, "withdrawn")]
         rows.append(
             InGroup(
                 group.name,
                 number["people"],
-                number["finished"],
-                number["people"] - sum(gone),
-                *gone[1:],
+                *ways,
+                number["people"] - sum(ways),
                 len({table for tables in scores[place].values() for table in tables}),
                 _mean(scores[place]).within(*SCORES),
                 [_mean(answers[place, scale]).within(1, 5) for scale in SCALES],
@@ -313,8 +314,9 @@ def by_group(study: Study) -> Figure:
         title="By group",
         table=Rows(InGroup, rows, {"ratings": ratings}),
         games=sum(row.games for row in rows),
-        note="Who dropped out neither finished nor was screened out or withdrew. In the means each "
-        "person counts once, or each team where people play together; the intervals are over them.",
+        note="Left unfinished: they stopped in the middle, or still play. The means include the "
+        "games of people whose part ended early. Each person counts once, or each team where "
+        "people play together; the intervals are over them.",
         **dots({"": [(row.group, row.mean) for row in rows]}, f"mean score ({SAID[SCORING]})"),
     )
 

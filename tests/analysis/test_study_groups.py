@@ -122,8 +122,8 @@ def test_results_stand_by_group_and_drawn_agents_apart_from_fixed_ones(
         table = play_out(play(client, study).slug)
         if number:
             client.post(f"/analysis/survey/{table.slug}/", {"like": "4"})
-        if number == 1:
-            Participation.objects.filter(pk=participation.pk).update(ended="screened")
+        if how := {1: "screened", 2: "late", 3: "alone"}.get(number):
+            Participation.objects.filter(pk=participation.pk).update(ended=how)
         page(client, study)
     Study.objects.update(open=False)
     shown = his.get(study.get_absolute_url())
@@ -131,8 +131,8 @@ def test_results_stand_by_group_and_drawn_agents_apart_from_fixed_ones(
     figures = {name: records(figure) for name, figure in shown.context["figure_of"].items()}
     sizes = Counter(participation.group for _, participation in people)
     assert [row["people"] for row in figures["groups"]] == [sizes[0], sizes[1]]
-    ends = ("finished", "dropped out", "screened out", "withdrew")
-    assert [sum(row[end] for row in figures["groups"]) for end in ends] == [4, 1, 1, 0]
+    ends = ("finished", "screened out", "out of time", "without partners", "left unfinished")
+    assert [sum(row[end] for row in figures["groups"]) for end in ends] == [2, 1, 1, 1, 1]
     assert {row["enjoyed (1–5)"] for row in figures["groups"]} == {4}
     assert {row["mean"] for row in figures["groups"]} != {None}
     drawn = {row["agent"]: row["drawn"] for row in figures["balance"]}
