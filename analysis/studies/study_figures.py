@@ -2,7 +2,8 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from itertools import combinations
+from typing import Annotated, Any, NamedTuple
 
 from django.db.models import Count, Exists, F, OuterRef, QuerySet
 
@@ -13,7 +14,7 @@ from analysis.models import Assignment, Study, Survey, TraceSeat
 from analysis.partners.answers import SCALES, survey_answers
 from analysis.partners.scores import SCORES, by_agent, leaderboard
 from analysis.scorings import SAID
-from analysis.statistics import Estimate, mean_of_each
+from analysis.statistics import Estimate, mean_of_each, welch
 from analysis.studies.assignment import PRACTICE
 from analysis.studies.endings import ALONE, LATE, SCREENED
 from analysis.studies.export import codebook, conceals, ends
@@ -274,9 +275,9 @@ class InGroup(NamedTuple):
     ratings: Sequence[Estimate]
 
 
-def by_group(study: Study) -> Figure:
+def by_group(study: Study) -> list[Figure]:
     """Plot the mean scores of an experiment's groups, with how many of each group's people finished
-    or left in each other way, and their mean survey answers.
+    or left in each other way, and their mean survey answers; then the groups' differences.
 
     The units of the means are teams, or people who played without a team.
     """
@@ -309,7 +310,7 @@ def by_group(study: Study) -> Figure:
     ratings = [
         Column(f"{text} (1–5)", ends=(f"{text}, low", f"{text}, high")) for text in SCALES.values()
     ]
-    return Figure(
+    groups = Figure(
         name="groups",
         title="By group",
         table=Rows(InGroup, rows, {"ratings": ratings}),
@@ -319,19 +320,57 @@ def by_group(study: Study) -> Figure:
         "people play together; the intervals are over them.",
         **dots({"": [(row.group, row.mean) for row in rows]}, f"mean score ({SAID[SCORING]})"),
     )
+    return [groups, contrasts(rows)]
+
+
+class Contrast(NamedTuple):
+    """A row of the figure of contrasts: the difference between two groups' mean scores, and its p
+    value, corrected for the number of pairs.
+    """
+
+    groups: str
+    difference: Estimate
+    p: Annotated[float | None, Column(form=".2g")]
+    people: Annotated[int, Column("people or teams")]
+
+
+def contrasts(groups: Sequence[InGroup]) -> Figure:
+    """Plot the difference between the mean scores of each pair of groups, by Welch's t test over
+    people or teams, with Bonferroni's correction for the number of pairs.
+    """
+    pairs = list(combinations(groups, 2))
+    rows = []
+    for one, other in pairs:
+        difference = welch(one.mean, other.mean).of_family(len(pairs))
+        # Without any spread there is no test.
+        p = min(1.0, difference.p * len(pairs)) if difference.sem and difference.p else None
+        rows.append(Contrast(f"{one.group} − {other.group}", difference, p, difference.units))
+    family = f", corrected for all {len(pairs)} pairs (Bonferroni)" if len(pairs) > 1 else ""
+    return Figure(
+        name="contrasts",
+        title="Differences between groups",
+        table=Rows(Contrast, rows),
+        games=sum(group.games for group in groups),
+        note="The first group's mean minus the second's, of the same games as above: interval and "
+        f"p value by Welch's t test over people or teams{family}.",
+        **dots(
+            {"": [(row.groups, row.difference) for row in rows]},
+            f"difference of mean scores ({SAID[SCORING]})",
+        ),
+    )
 
 
 def results(study: Study) -> list[Figure]:
-    """Return the figures of an experiment's results page: groups, scores by who played together,
-    games, scores and survey answers by agent, orders of partners, and the codebook of the
-    export. Figures that do not apply are left out. While the allocation is concealed, only the
-    codebook is returned: the others tell agents or groups apart.
+    """Return the figures of an experiment's results page: groups, their differences, scores by who
+    played together, games, scores and survey answers by agent, orders of partners, and the codebook
+    of the export. Figures that do not apply are left out. While the allocation is concealed, only
+    the codebook is returned: the others tell agents or groups apart.
     """
     if conceals(study):
         return [codebook(study)]
     seats = seats_of(study)
     return [
-        *([by_group(study)] if study.groups else []),
+        *(by_group(study) if study.groups else []),
         *([company(study)] if in_teams(study) else []),
         balance(study),
         *([places(study)] if _draws(study) and len(study.pool) <= MOST_PLACED else []),

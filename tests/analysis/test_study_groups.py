@@ -13,12 +13,14 @@ from django.utils import timezone
 
 from agents.contract import Decision
 from analysis.models import Assignment, Participation, Study
+from analysis.statistics import mean
 from analysis.studies.assignment import take_part
 from analysis.studies.consent import withdraw
 from analysis.studies.export import design, games_table
 from analysis.studies.forms import StudyForm
 from analysis.studies.groups import DEBRIEFING, IMBALANCE, NOBODY, group_of
 from analysis.studies.plan import is_unchanged
+from analysis.studies.study_figures import InGroup, contrasts
 from analysis.traces.tables import collect
 from game.board import messages
 from game.board.viewpoint import viewpoint_of
@@ -134,10 +136,22 @@ def test_results_stand_by_group_and_drawn_agents_apart_from_fixed_ones(
     ends = ("finished", "screened out", "out of time", "without partners", "left unfinished")
     assert [sum(row[end] for row in figures["groups"]) for end in ends] == [2, 1, 1, 1, 1]
     assert {row["enjoyed (1–5)"] for row in figures["groups"]} == {4}
-    assert {row["mean"] for row in figures["groups"]} != {None}
+    means = [row["mean"] for row in figures["groups"]]
+    assert [row["difference"] for row in figures["contrasts"]] == [means[0] - means[1]]
     drawn = {row["agent"]: row["drawn"] for row in figures["balance"]}
     assert (drawn.pop("IGGI (group A)"), sum(drawn.values())) == (sizes[0], sizes[1])
     assert sum(row["game 1"] for row in figures["places"]) == sizes[1]
+
+
+def test_differences_between_groups_are_tested_over_people_and_for_all_pairs_together() -> None:
+    scores = {"A": [9.0, 12, 14, 11], "B": [15.0, 16, 18, 13, 17], "C": [20.0, 21, 22], "D": [25.0]}
+    found = [InGroup(name, *[0] * 8, mean(values), []) for name, values in scores.items()]
+    rows = {row["groups"]: row for row in records(contrasts(found))}
+    p = {pair: row["p"] for pair, row in rows.items()}
+    assert p["A − B"] == pytest.approx(6 * 0.017764, rel=1e-4)
+    assert p["A − D"] is None
+    for pair in ("A − B", "A − C", "B − C"):
+        assert (rows[pair]["high"] < 0) == (p[pair] < 0.05)
 
 
 @pytest.mark.long
