@@ -14,7 +14,7 @@ from agents import registry
 from agents.contract import AgentError
 from analysis.evaluate.pools import addresses, listed
 from analysis.models import Study
-from analysis.studies.groups import LARGEST, NOBODY, Group, read_groups
+from analysis.studies.groups import IMBALANCE, LARGEST, NOBODY, Group, read_groups
 from game.models import Player, Table
 from native import Rules
 
@@ -118,8 +118,10 @@ class StudyForm(forms.Form):
         choices=Study.Order.choices,
         initial=Study.Order.SQUARE,
         label="Order of partners",
-        help_text="Latin square: everybody meets each agent once a round, in balanced orders. At "
-        "random: each agent equally often over all games; best for many agents and few games.",
+        help_text="Latin square: everybody meets each agent once a round, in the orders of a "
+        f"balanced square. They are drawn at random, none for over {IMBALANCE} people more than "
+        "another, so that nobody foresees the next and places are nearly balanced. At random: "
+        "each agent nearly equally often over all games; best for many agents and few games.",
     )
     games = forms.IntegerField(
         min_value=1,
@@ -317,6 +319,8 @@ class StudyForm(forms.Form):
         none. `owner` is the player of the site who sets it up.
         """
         data: dict[str, Any] = self.cleaned_data
+        if data["order"] == Study.Order.SQUARE:
+            data["imbalance"] = IMBALANCE
         slug = f"{slugify(data['title'])[:30] or 'study'}-{secrets.token_hex(3)}"
         return Study.objects.create(
             slug=slug, owner=owner, seed=secrets.token_hex(16), questions=questions or [], **data

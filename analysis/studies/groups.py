@@ -19,7 +19,7 @@ from game.models import Table
 MOST = 12
 """Maximum number of groups of an experiment."""
 IMBALANCE = 3
-"""How many more participants one group may have than another."""
+"""How many more participants one group, or one row of a Latin square, may have than another."""
 NOBODY = "none"
 """Value of `Group.partner` in place of an agent's address: the participants play with each other,
 without an agent."""
