@@ -104,6 +104,18 @@ def games_table(study: Study) -> Table:
     return Table({name: [row.get(name) for row in rows] for name in names})
 
 
+def without_formulas(table: Table) -> Table:
+    """Return a table for CSV, in which texts that a spreadsheet would compute as formulas begin
+    with an apostrophe. Participants write some of the texts.
+    """
+
+    def safe(value: Any) -> Any:
+        formula = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
+        return f"'{value}" if formula else value
+
+    return Table({name: [*map(safe, values)] for name, values in table.columns.items()})
+
+
 def trace_lines(study: Study) -> Iterator[bytes]:
     """Yield an experiment's games as traces (moves with times, reasons and answers), one line of
     JSON each.
@@ -196,7 +208,8 @@ def codebook(study: Study) -> Figure:
         table=Rows(CodebookRow, [CodebookRow(*row) for row in rows]),
         games=study.assignments.count(),
         note="The columns of CSV, JSON lines and Parquet. Empty cells: not asked, or not answered. "
-        "Who began no game has one row without a game.",
+        "Who began no game has one row without a game. In CSV an apostrophe stands before texts "
+        "that a spreadsheet would take for formulas.",
     )
 
 

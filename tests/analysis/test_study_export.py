@@ -82,6 +82,7 @@ def test_the_owner_alone_downloads_it_in_three_forms(
         rows = [json.loads(line) for line in body.splitlines()]
     assert [str(row["order"]) for row in rows] == ["0", "1", "2"]
     assert [str(row["like"] or "") for row in rows] == ["", "4", ""]
+    assert {row["q1"] for row in rows} == {"'=1+1" if form == "csv" else "=1+1"}
 
 
 def test_everybody_who_agreed_has_a_row_and_counts_in_a_group(bob: Player) -> None:
