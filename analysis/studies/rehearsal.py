@@ -52,7 +52,7 @@ STAND_IN = "rules:piers"
 ABANDONED_AFTER = 8
 """Number of moves in a game after which a scripted person who abandons it stops for good."""
 MOST_STEPS = 500
-USUAL = timedelta(minutes=10)
+USUAL = timedelta(minutes=30)
 """A rehearsal that has run for longer was probably cut off, because its worker was stopped; another
 one may begin."""
 PLAYED_FREELY = 2
@@ -107,10 +107,11 @@ def rehearse_study(slug: str) -> None:
 
 class Latest(NamedTuple):
     """The latest rehearsal of an experiment that was asked for: its `state`, empty if there is none
-    or it ended as it should, and since when it waits or runs.
+    or it ended as it should, and since when it waits or runs. It is dropped if real people began
+    before it.
     """
 
-    state: Literal["", "waiting", "running", "failed"]
+    state: Literal["", "waiting", "running", "failed", "dropped"]
     since: datetime | None = None
 
     @property
@@ -131,7 +132,7 @@ def latest_rehearsal(study: Study) -> Latest:
                 TaskResultStatus.RUNNING: Latest("running", one.started_at),
                 TaskResultStatus.FAILED: Latest("failed"),
             }
-            return states.get(one.status, Latest(""))
+            return states.get(one.status, Latest("" if study.rehearsed else "dropped"))
     return Latest("")
 
 
