@@ -18,7 +18,7 @@ import msgspec
 from django.http import Http404, HttpResponse, QueryDict
 from django.utils.safestring import SafeString, mark_safe
 
-from analysis.tables import Cell, Column, Rows
+from analysis.tables import Cell, Column, Rows, harmless
 
 DRAWN_DIGITS = 6
 """Significant digits to which the numbers of a chart are rounded."""
@@ -118,7 +118,7 @@ class Figure:
         text = StringIO()
         writer = csv.writer(text)
         writer.writerow(column.title for column in self.columns)
-        writer.writerows([_harmless(cell) for cell in row] for row in self.rows)
+        writer.writerows(map(harmless, row) for row in self.rows)
         return text.getvalue()
 
     def json(self) -> bytes:
@@ -181,8 +181,3 @@ def _shown(cell: Cell, column: Column) -> str:
         grouped = "," if abs(cell) >= GROUPED else ""
         return f"{cell:{column.form or f'{grouped}.{column.digits}f'}}"
     return f"{cell:,}" if isinstance(cell, int) and cell >= GROUPED else str(cell)
-
-
-def _harmless(cell: Cell) -> Cell:
-    """Escape text that a spreadsheet would run as a formula; people choose their own names."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in tuple("=+-@\t\r") else cell

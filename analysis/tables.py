@@ -189,7 +189,8 @@ class Table:
         return needed("pandas", "pandas").DataFrame(self.columns)
 
     def save(self, path: str | Path) -> None:
-        """Write the table to a file; leave no partial file on failure.
+        """Write the table to a file; leave no partial file on failure. In CSV, texts that a
+        spreadsheet would compute as formulas get an apostrophe in front.
 
         Args:
             path: A file name that ends with .parquet, .csv or .jsonl, which sets the format.
@@ -274,12 +275,19 @@ def _plain(column: Values) -> Sequence[Any]:
     return values
 
 
+def harmless(cell: Any) -> Any:
+    """Return a cell for CSV: a text that a spreadsheet would compute as a formula gets an
+    apostrophe in front, because people write their own names and answers.
+    """
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in tuple("=+-@\t\r") else cell
+
+
 @contextmanager
 def _csv(out: IO[bytes], first: Table) -> Iterator[Write]:
     text = TextIOWrapper(out, "utf-8", newline="", write_through=True)
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(first.columns)
-    yield lambda table: writer.writerows(row.values() for row in table.rows())
+    yield lambda table: writer.writerows(map(harmless, row.values()) for row in table.rows())
     text.detach()
 
 

@@ -104,18 +104,6 @@ def games_table(study: Study) -> Table:
     return Table({name: [row.get(name) for row in rows] for name in names})
 
 
-def without_formulas(table: Table) -> Table:
-    """Return a table for CSV, in which texts that a spreadsheet would compute as formulas begin
-    with an apostrophe. Participants write some of the texts.
-    """
-
-    def safe(value: Any) -> Any:
-        formula = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
-        return f"'{value}" if formula else value
-
-    return Table({name: [*map(safe, values)] for name, values in table.columns.items()})
-
-
 def trace_lines(study: Study) -> Iterator[bytes]:
     """Yield an experiment's games as traces (moves with times, reasons and answers), one line of
     JSON each.

@@ -20,7 +20,7 @@ from analysis.studies import overview
 from analysis.studies.assignment import PRACTICE, next_table, participation_of, take_part
 from analysis.studies.consent import agreed_to, consent_of, problem, withdraw
 from analysis.studies.endings import SCREENED
-from analysis.studies.export import conceals, design, games_table, trace_lines, without_formulas
+from analysis.studies.export import conceals, design, games_table, trace_lines
 from analysis.studies.groups import debriefing, group_of, in_teams, team_size
 from analysis.studies.plan import is_past
 from analysis.studies.questions import QuestionsForm, answered, questions_of
@@ -190,9 +190,7 @@ def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
         return jsonl(trace_lines(experiment), f"{experiment.slug}-traces.jsonl")
     if form in FORMS and "figure" not in request.GET:
         collect()
-        games = games_table(experiment)
-        table = without_formulas(games) if form == "csv" else games
-        return as_file([table], f"{experiment.slug}.{form}")
+        return as_file([games_table(experiment)], f"{experiment.slug}.{form}")
     past = is_past(experiment)
     played = {"assignments__order__gt": PRACTICE, "assignments__table__isnull": False}
     screened = experiment.participations.filter(ended=SCREENED, **played)
