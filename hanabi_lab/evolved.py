@@ -85,10 +85,11 @@ class Archive:
     @property
     def summary(self) -> Summary:
         """Figures of the archive: `coverage` (the number of cells whose elite scores above 0), and
-        of the scores of these elites the mean (`mean_valid`), the maximum (`max`), the sum
+        of the scores of these elites the mean (`mean_valid`), the best (`max`), the sum
         (`qd_score`) and others.
 
-        Scores are from the games played again after the run, if there are any.
+        Scores are from the games played again after the run, if there are any; `max` is then from
+        further games, as the highest of many scores is too high.
         """
         return summary(self.stored)
 

@@ -101,6 +101,13 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         """The cells whose elite scores above 0: “valid niches” in Canaan et al. (2019)."""
         return tuple(cell for cell in self.cells if cell.latest.objective > 0)
 
+    @property
+    def top(self) -> Cell | None:
+        """The valid cell whose elite has the highest latest score, the first of equals; None if
+        there is none. That score is too high, as the luckiest of many wins; `best` has a fair one.
+        """
+        return max(self.valid, key=lambda cell: cell.latest.objective, default=None)
+
     @cached_property
     def digest(self) -> str:
         """A hash of the valid cells and their chromosomes, 16 hexadecimal digits. Results computed

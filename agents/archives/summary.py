@@ -23,6 +23,8 @@ class Summary:
     mean_all: float
     """Mean objective over all cells, with 0 for an empty cell."""
     max: float | None
+    """Score of the best elite: over games that did not choose it if they were played
+    (`Archive.best`), else the highest score of an elite, which is too high by luck."""
     max_cell: tuple[int, int] | None
     qd_score: float
     """Sum of the objectives of all elites that score above 0."""
@@ -47,6 +49,7 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
     total = sum(measured.objective for _, measured in valid)
     # max() returns the first of equals, so the summary depends on the archive alone.
     best = max(valid, key=lambda entry: entry[1].objective, default=None)
+    fair = archive.best if best and not stored else None
     best_in: dict[tuple[int, int], float] = {}
     places = _places_of(archive.setting, [measured for _, measured in valid])
     for (_, measured), place in zip(valid, places, strict=True):
@@ -56,8 +59,8 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
         coverage=len(valid),
         mean_valid=total / len(valid) if valid else None,
         mean_all=total / archive.setting.cells,
-        max=best[1].objective if best else None,
-        max_cell=(best[0].row, best[0].column) if best else None,
+        max=fair.remeasured.objective if fair else best[1].objective if best else None,
+        max_cell=(fair.row, fair.column) if fair else best and (best[0].row, best[0].column),
         qd_score=total,
         in_own_cell=sum(
             place == (cell.row, cell.column) for (cell, _), place in zip(valid, places, strict=True)

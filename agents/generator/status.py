@@ -95,9 +95,9 @@ def report(archive: Archive, seconds: float) -> dict[str, object]:
     """Return the figures of a finished run, which took `seconds`, as JSON-ready data.
 
     The keys are the fields of `Summary`, from the re-measurement; `stored`, which has the same
-    fields from the games by which the elites won their cells; `best_objective`, the best elite's
-    objective over its additional games; and `run`, `individuals`, `games`, `seconds` and
-    `games_per_second`, of which `games` and `seconds` exclude re-measuring.
+    fields from the games by which the elites won their cells; `best_objective`, the same as `max`
+    if the best elite played its additional games, else None; and `run`, `individuals`, `games`,
+    `seconds` and `games_per_second`, of which `games` and `seconds` exclude re-measuring.
     """
     now = summary(archive)
     return {

@@ -131,8 +131,7 @@ def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer | None:
 
 def _agreement(archive: Archive, to: Place | None, agreement: ActionAgreement | None) -> Layer:
     cells = archive.valid
-    best = max(cells, key=lambda cell: cell.latest.objective, default=None)
-    chosen = archive.by_place.get(to) if to else best
+    chosen = archive.by_place.get(to) if to else archive.top
     if chosen is None:
         return Layer("agreement", TITLES["agreement"], {}, 2, NOTES["agreement"])
     title = f"Agreement with cell {chosen.row},{chosen.column}"

@@ -3,10 +3,12 @@
 import json
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
 from agents.archives import Archive, BadArchive, Cell, Measurement, Recipe, Setting, runs, summary
+from agents.archives.archive import Best
 from agents.archives.files import MAX_BYTES, decode, encode, read, write
 from agents.archives.measuring import bins, cells, objective, spread, steady
 from agents.runs.errors import BadRun
@@ -170,6 +172,8 @@ def test_a_small_archive_is_summed_up_by_hand() -> None:
     assert now.mean_valid == 6.0
     assert now.mean_all == 3.0, "an empty cell counts 0"
     assert (now.max, now.max_cell) == (8.0, (0, 0))
+    fair = msgspec.structs.replace(archive, best=Best(0, 0, measured(7.5, 0.9, 0.9)))
+    assert (summary(fair).max, summary(fair, stored=True).max) == (7.5, 9.0), "other games' score"
     assert (now.qd_score, stored.qd_score) == (12.0, 21.0)
     assert (now.in_own_cell, stored.in_own_cell) == (1, 3)
     assert (now.found_coverage, now.found_qd_score) == (1, 8.0)

@@ -49,7 +49,7 @@ def row_of(archive: Archive) -> RunRow:
         archive.run if archive.recipe else paper.PUBLIC,
         *(archive.individuals or None, now.coverage),
         *(stored.mean_valid if stored else None, now.mean_valid),
-        *(stored.max if stored else None, now.max),
+        *(stored.max if stored else None, archive.top.latest.objective if archive.top else None),
         archive.best.remeasured.objective if archive.best else None,
     )
 

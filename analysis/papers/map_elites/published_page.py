@@ -144,7 +144,7 @@ def _of_archives(archives: Sequence[Archive]) -> Iterator[Correction]:
     yield Correction(
         "The best score owes a little to luck",
         "20.16–20.68",
-        _range(s.max for s in now),
+        _range(a.top.latest.objective for a in archives if a.top),
         _range(best),
         "The best of hundreds of means over 1,000 games is a little too high. Over 20,000 games of "
         "its own it is lower, as the paper itself finds for its first run: 20.33 and not 20.51.",
