@@ -239,7 +239,7 @@ class Summary(NamedTuple):
     run: str
     algorithm: str
     alphabet: str
-    games_played: int
+    games_played: int | None
     valid_cells: int
     in_their_own_cells: int | None
     mean_over_valid_cells: float | None
@@ -252,7 +252,7 @@ def _summaries(archives: Sequence[Archive]) -> Figure:
         Summary(
             archive.run,
             archive.recipe.algorithm if archive.recipe else "imported",
-            *(archive.setting.alphabet, archive.games, now.coverage, now.in_own_cell),
+            *(archive.setting.alphabet, archive.games or None, now.coverage, now.in_own_cell),
             *(now.mean_valid, now.max, now.qd_score),
         )
         for archive in archives
