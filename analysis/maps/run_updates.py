@@ -1,6 +1,6 @@
 """The state of an unfinished run, for pages that watch it."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from agents.archives import runs
@@ -29,7 +29,12 @@ def state(name: str) -> tuple[bool, str, str]:
     if making:
         return True, "In the making", now.line if now else "It begins."
     if now:
-        return False, "Not finished", now.line
+        stands = replace(now.progress, rate=0.0).line
+        return (
+            False,
+            "Not finished",
+            f"{stands}. manage.py evolve --run {name} --resume continues it.",
+        )
     return False, "Waiting", "The worker (manage.py db_worker) makes one run after another."
 
 
