@@ -210,13 +210,14 @@ def evolve(
     """Search for varied agents with MAP-Elites and return the archive.
 
     With a name it does what `manage.py evolve` does: the run is stored, so that `archive` loads it,
-    and `manage.py evolve --resume` continues it if it is interrupted. Without a name the archive
-    stays in memory, and measures may be your own functions.
+    and `manage.py evolve --run NAME --resume` continues it if it is interrupted. Without a name the
+    archive stays in memory, and measures may be your own functions.
 
     Args:
         name: The name of the new run; None for a run in memory.
         seed: Seed of everything random in the run.
-        individuals: Number of candidates to evaluate.
+        individuals: Number of candidates to evaluate. Only a stored run of a multiple of 500, the
+            batch, can be extended later (`--resume --individuals MORE`).
         initial: Number of candidates drawn at random before breeding begins; a fifth of
             `individuals` by default.
         games: Number of games that each candidate plays with copies of itself.

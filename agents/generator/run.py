@@ -190,6 +190,7 @@ def _extended(archive: Archive, individuals: int | None) -> Recipe:
         )
     if archive.individuals % recipe.batch:
         raise BadParameters(
-            f"{archive.run} ended inside a batch of {recipe.batch}, so it cannot be extended."
+            f"{archive.run} ended inside a batch of {recipe.batch}, so it cannot be extended: it "
+            "would differ from a longer run made at once."
         )
     return msgspec.structs.replace(recipe, individuals=individuals)

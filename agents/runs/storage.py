@@ -107,7 +107,9 @@ class RunFolders:
 
 def exists_already(name: str) -> BadRun:
     """Return the exception to raise for a new run whose name is taken."""
-    return BadRun(f"The run {name} exists already: choose another name, or resume it.")
+    return BadRun(
+        f"The run {name} exists already: choose another name, or give its command --resume."
+    )
 
 
 def checked(name: str, what: str = "run") -> str:

@@ -154,7 +154,7 @@ def test_a_name_is_taken_once(folder: Path, small_runs: Path) -> None:
     (small_runs / "other").mkdir()
     (small_runs / "other" / "archive.json").touch()
     for name, words in (
-        ("mine", "The run mine exists already: choose another name, or resume it."),
+        ("mine", "The run mine exists already: choose another name, or give its command --resume."),
         ("other", "other is a run of another kind; choose another name."),
     ):
         with pytest.raises(BadRun) as refusal, LEARNERS.begun(fresh(name), Counting):

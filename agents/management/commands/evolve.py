@@ -24,7 +24,8 @@ class Command(LongCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
         add("--run", required=True, help="name of the run")
-        add("--individuals", type=int, help=f"number of individuals ({INDIVIDUALS})")
+        many = f"number of individuals; only whole batches can be extended later ({INDIVIDUALS})"
+        add("--individuals", type=int, help=many)
         add(
             "--initial", type=int, help=f"random individuals at the beginning ({PUBLISHED_INITIAL})"
         )
