@@ -178,7 +178,14 @@ def compare(request: HttpRequest) -> HttpResponse:
     shown = current_name(request.GET.get("show", "score"))
     if shown not in TITLES:
         raise Http404(f"A map can show {', '.join(TITLES)}, not {shown[:40]}.")
-    layers = [layer(shown, a, table, None, agreement_of(a.run)) for a, table in loaded]
+    agreements = [agreement_of(archive.run) for archive, _ in loaded]
+    if not all(agreements):
+        # The maps have one colour scale: agreement of genes for all, or of actions for all.
+        agreements = [None for _ in loaded]
+    layers = [
+        layer(shown, archive, table, None, agreement)
+        for (archive, table), agreement in zip(loaded, agreements, strict=True)
+    ]
     ready = [(a, now) for (a, _), now in zip(loaded, layers, strict=True) if now]
     low, high = common_scale([now for _, now in ready])
     archives = [archive for archive, _ in loaded]
