@@ -207,4 +207,4 @@ def read(path: Path, kind: type[Kind], missing: Kind | None = None) -> Kind:
             return missing
         raise BadRun(f"There is no season {path.parent.name}.") from None
     except msgspec.DecodeError as error:
-        raise BadRun(f"{path.name} of the season {path.parent.name} is damaged: {error}") from None
+        raise BadRun(f"{Path(*path.parts[-2:])} is damaged: {error}") from None

@@ -345,22 +345,27 @@ def close(
 
 
 def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[str]:
-    """Repeat a season from the seed in its release (the folder `released`) and return the
-    differences as sentences: an empty list if all is as released.
+    """Repeat a season from the seed in its release and return the differences as sentences: an
+    empty list if all is as released.
+
+    `released` is the folder of the release or its file, which need not have its checksum beside
+    it.
 
     The pool is bred again, and every game is played again, also those from which the best
     responses were chosen. The games of agents that played over a socket are replayed: their deals
     must come from the seed, every move must be legal, and the members' moves must be those that
-    the members make. Raise BadRun if the folder holds no release, AgentError if an agent is not
-    available in the submitted version.
+    the members make. Raise BadRun if there is no release, AgentError if an agent is not available
+    in the submitted version.
     """
-    data = released / RELEASE
+    data = released / RELEASE if released.is_dir() else released
     if not data.is_file():
-        raise BadRun(f"{released} is no released season: it has no {RELEASE}.")
+        raise BadRun(f"{released} is no released season, neither its file nor a folder with it.")
     season = record.read(data, Season)
     wrong = []
-    if dict(checksums.read(released)) != {RELEASE: checksums.sha256_of(data)}:
-        wrong.append(f"{checksums.SUMS} does not fit {RELEASE}")
+    sums = dict(checksums.read(data.parent)) if (data.parent / checksums.SUMS).exists() else {}
+    digest = checksums.sha256_of(data)
+    if sums.get(data.name, digest) != digest:
+        wrong.append(f"{checksums.SUMS} does not fit {data.name}")
     if season.secret.commitment != season.terms.commitment:
         wrong.append("the secret is not the one that was announced at the opening")
     if bred(season.terms, season.secret.seed, say) != season.secret.members:

@@ -249,7 +249,9 @@ def test_an_account_submits_on_the_page_and_the_worker_plays(client: Client) -> 
 
 
 @pytest.mark.django_db
-def test_a_season_is_released_and_followed_by_the_next_without_anybody(client: Client) -> None:
+def test_a_season_is_released_and_followed_by_the_next_and_its_download_can_be_verified(
+    tmp_path: Path, client: Client
+) -> None:
     seasons.open_season(Terms("winter", NOW, END, 2, 3, 6, 500, every=20))
     seasons.submit("winter", "rules:piers", NOW)
     assert season_schedule.keep(NOW) == []
@@ -265,9 +267,13 @@ def test_a_season_is_released_and_followed_by_the_next_without_anybody(client: C
     assert following.commitment != season_record.terms("winter").commitment
     assert season_schedule.keep(late) == []
     answer = client.get("/analysis/seasons/winter/season.json")
-    assert json.loads(b"".join(answer))["secret"]["seed"] == secrets_of()[0]
+    downloaded = tmp_path / answer.filename
+    downloaded.write_bytes(b"".join(answer))
+    assert json.loads(downloaded.read_text())["secret"]["seed"] == secrets_of()[0]
+    page = client.get("/analysis/seasons/").content.decode()
+    assert f"season verify {downloaded.name}" in page
+    assert seasons.verify(downloaded) == []
     assert client.get("/analysis/seasons/winter-2/season.json").status_code == 404
-    assert seasons.verify(season_schedule.released("winter")) == []
     season_schedule.keep(following.closes)
     assert season_record.names()[0] == "winter-3"
 
