@@ -378,6 +378,8 @@ def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[
     for number, sent in enumerate(season.submissions):
         what = f"{sent.agent}, version {sent.version}"
         say(what)
+        if not season.terms.opens <= sent.sent < season.terms.closes:
+            wrong.append(f"{what}, was not submitted while the season was open")
         again: Standing | None = None
         reason = ""
         if sent.record:

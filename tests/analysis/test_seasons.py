@@ -72,6 +72,7 @@ def test_anybody_makes_the_whole_season_again_from_its_release(tmp_path: Path) -
     changes = {
         "the seed": lambda: season["secret"].update(seed="0" * 32),
         "a member": lambda: season["secret"]["members"].__setitem__(0, "genes:1"),
+        "a time": lambda: season["submissions"][0].update(sent=season["terms"]["closes"]),
         "a score": lambda: season["results"][0]["points"].__setitem__(0, 99),
     }
     for what, change in changes.items():
