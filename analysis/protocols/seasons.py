@@ -175,10 +175,10 @@ def key(name: str, agent: str, version: str, now: datetime, by: str = "") -> str
 def _open(name: str, now: datetime) -> Terms:
     """Return the terms of an open season. Raise BadRun if it is not open."""
     known = record.terms(name)
-    if not known.opens <= now < known.closes:
-        raise BadRun(
-            f"The season {name} is open from {known.opens:%-d %B} to {known.closes:%-d %B %Y}."
-        )
+    if now < known.opens:
+        raise BadRun(f"The season {name} opens on {known.opens:%-d %B %Y at %H:%M} UTC.")
+    if now >= known.closes:
+        raise BadRun(f"The season {name} ended on {known.closes:%-d %B %Y at %H:%M} UTC.")
     return known
 
 

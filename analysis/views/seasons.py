@@ -110,10 +110,12 @@ def _shown(name: str) -> dict[str, Any]:
         sent = season_record.submissions(name)
     except BadRun:
         return {"name": name, "damaged": True}
+    now = timezone.now()
     rows = season_table.table(done, found, sent)
     return {
         "terms": known,
-        "open": known.opens <= timezone.now() < known.closes,
+        "open": known.opens <= now < known.closes,
+        "over": now >= known.closes,
         "released": (released(name) / RELEASE).exists(),
         "unfinished": season_record.unfinished(name),
         "rows": [(registry.title(row.agent), row) for row in rows],

@@ -205,7 +205,7 @@ def test_a_key_is_a_submission_from_the_moment_that_it_is_made(tmp_path: Path) -
     for agent, version in (("rules:piers", "1"), ("", "1"), ("net", ""), ("net", "x" * 41)):
         with pytest.raises(BadRun, match="in 1 to 40 letters"):
             key(agent, version)
-    with pytest.raises(BadRun, match="is open from"):
+    with pytest.raises(BadRun, match="The season winter ended on"):
         seasons.key("winter", "late", "1", known.closes)
     released = seasons.close("winter", tmp_path / "release", known.closes)
     assert released.results == ()
