@@ -94,7 +94,20 @@ def watched_choices(also: str) -> list[tuple[str, Any]]:
     return [("", USUAL_LABEL), *choices]
 
 
-class PlayersForm(forms.Form):
+class _FocusOnErrors(forms.BaseForm):
+    """A form that, shown again with errors, focuses its first wrong field."""
+
+    def full_clean(self) -> None:
+        super().full_clean()
+        if not self.errors:
+            return
+        for field in self.fields.values():
+            field.widget.attrs.pop("autofocus", None)
+        for name in [name for name in self.fields if name in self.errors][:1]:
+            self.fields[name].widget.attrs["autofocus"] = True
+
+
+class PlayersForm(_FocusOnErrors, forms.Form):
     """The base of forms of a new table, with its number of players, variant and optional seed."""
 
     players = forms.TypedChoiceField(
@@ -346,19 +359,6 @@ class HistoryForm(ChoiceForm):
         order = {"best": points.desc(), "worst": points.asc()}.get(chosen.get("order", ""))
         by_score = [order] if order else []
         return games.order_by(*by_score, "-finished").distinct()
-
-
-class _FocusOnErrors(forms.BaseForm):
-    """A form that, shown again with errors, focuses its first wrong field."""
-
-    def full_clean(self) -> None:
-        super().full_clean()
-        if not self.errors:
-            return
-        for field in self.fields.values():
-            field.widget.attrs.pop("autofocus", None)
-        for name in [name for name in self.fields if name in self.errors][:1]:
-            self.fields[name].widget.attrs["autofocus"] = True
 
 
 class SignUp(_FocusOnErrors, UserCreationForm[User]):

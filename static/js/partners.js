@@ -27,7 +27,8 @@ function choose(value) {
 /** @param {HTMLSelectElement} select */
 function open(select) {
   asking = select;
-  const values = [...select.options].map((option) => option.value);
+  const free = [...select.options].filter((option) => !option.disabled);
+  const values = free.map((option) => option.value);
   for (const card of cards) {
     const item = /** @type {HTMLElement} */ (card.closest("li"));
     item.hidden = !values.includes(card.dataset.address ?? "");
@@ -51,6 +52,8 @@ function enhance(select) {
   const row = el("span", { class: "partner-field" });
   select.replaceWith(row);
   row.append(face, select, compare, about);
+  // Moving the field took its focus.
+  if (select.autofocus) select.focus();
   const show = () => {
     const card = cardOf(select.value);
     face.replaceChildren(...(card ? [/** @type {Node} */ (card.firstElementChild).cloneNode(true)] : []));
@@ -61,7 +64,21 @@ function enhance(select) {
   show();
 }
 
+/** Disable agents that do not play with the chosen number of players. The server refuses one that is selected already. */
+function fit() {
+  const count = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=players]:checked"))?.value;
+  if (!count) return;
+  for (const select of document.querySelectorAll("select[data-partner]")) {
+    for (const option of /** @type {HTMLSelectElement} */ (select).options) {
+      const counts = cardOf(option.value)?.dataset.players ?? count;
+      option.disabled = !option.selected && !counts.includes(count);
+    }
+  }
+}
+
 for (const card of cards) card.addEventListener("click", () => choose(card.dataset.address ?? ""));
 for (const select of document.querySelectorAll("select[data-partner]")) {
   enhance(/** @type {HTMLSelectElement} */ (select));
 }
+document.addEventListener("change", fit);
+fit();
