@@ -17,6 +17,12 @@ HELD = """() => {
   return { version, log, frame: { ...frame, log: [], seats: frame.seats.map((one) => one.name) } };
 }"""
 
+SEEN = """(node) => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+"""Whether the middle of a node is on screen and uncovered."""
+
 MATE = registry.called(recommended("unknown", 2))
 """Who has a seat if nobody else is asked for."""
 

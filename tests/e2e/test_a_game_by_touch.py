@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.table import (
     OVER,
+    SEEN,
     assert_every_turn_is_there_once,
     change,
     give_up,
@@ -66,14 +67,18 @@ def _open_clues(phone: Page) -> None:
     phone.get_by_role("button", name="Clue…").tap()
 
 
-def test_the_first_tap_shows_a_clue_and_the_second_gives_it(phone: Page) -> None:
-    sit_down(phone)
+def test_the_first_tap_shows_a_clue_and_the_second_gives_it(
+    open_page: Callable[..., Page],
+) -> None:
+    phone = open_page({"width": 360, "height": 640}, has_touch=True)
+    sit_down(phone, 5)
     before = version(phone)
     _open_clues(phone)
+    phone.locator(".target").last.tap()
     clue = phone.locator(".value[aria-disabled=false]").first
     clue.tap()
     expect(phone.locator(".sentence")).to_contain_text("touches slot")
-    expect(phone.locator(".card.aimed").first).to_be_visible()
+    assert all(face.evaluate(SEEN) for face in phone.locator(".card.aimed .face").all())
     assert version(phone) == before
     clue.tap()
     wait_for_change(phone, before)

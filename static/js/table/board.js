@@ -47,6 +47,7 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
   // What speaks of the present, also while an earlier turn is shown.
   const present = [...above, ...beside, log, ...(chat ? [chat] : [])];
   let common = false;
+  let aim = first.aim;
   const toggle = button(
     {
       title: "What everybody knows that everybody knows (hold Space)",
@@ -117,5 +118,17 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
       },
       () => state.log.at(-1),
     );
+    const before = aim;
+    aim = state.aim;
+    // Not for a preview under the pointer: what it points at must not move.
+    const chosen = aim && aim !== before && (aim.pinned || (!aim.value && aim.seat !== before?.seat));
+    if (aim && chosen) uncover(theirs[others.indexOf(aim.seat)].node);
   });
+}
+
+/** Scroll to a hand if a part of it is off screen or under what is sticky. @param {Element} hand */
+function uncover(hand) {
+  const { left, right, top, bottom } = hand.getBoundingClientRect();
+  const seen = (/** @type {number} */ y) => hand.contains(document.elementFromPoint((left + right) / 2, y));
+  if (!seen(top + 1) || !seen(bottom - 1)) hand.scrollIntoView({ block: "start" });
 }
