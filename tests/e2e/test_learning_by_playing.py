@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from game.learn.lesson import lessons
+from tests.e2e.table import SEEN
 
 PRESSES = 80
 
@@ -103,6 +104,7 @@ def test_the_first_lesson_is_finished_with_what_a_step_asks_for_on_screen(
             box = part.bounding_box()
             assert box["y"] >= 0
             assert int(box["y"] + box["height"]) <= height
+        assert all(face.evaluate(SEEN) for face in page.locator(".aimed .face").all())
         press(control)
 
     finish(page, press_on_screen)
