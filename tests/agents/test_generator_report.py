@@ -1,6 +1,5 @@
 """What the generator tells of a run, and how many of its cells hold an elite indeed, by hand."""
 
-import json
 import logging
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +15,6 @@ from agents.generator import executors, remeasure, status, tasks
 from agents.generator.executors import executor
 from agents.generator.remeasure import checked
 from agents.generator.status import report, sentences
-from agents.management.commands import check_archive
 from agents.runs.errors import BadRun, Unwritable
 from tests.game.conftest import said
 from tests.serial import Serial
@@ -91,32 +89,7 @@ def test_an_archive_measured_unevenly_or_not_at_all_is_not_counted_again() -> No
             remeasure.checked(msgspec.structs.replace(made, cells=cells), Serial(), 5_000)
 
 
-def test_the_command_rounds_its_counts_and_lists_who_is_far_from_the_archive(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    made = archive((0, 10.0, 0), (0, 10.0, 0), (0, 10.0, 0), (0, 10.0, 0))
-    z = np.array([2.9, -2.9, 3.1, -3.2])
-    told = remeasure.Check(
-        remeasure.Coverage(10, 2, 5.0), remeasure.Coverage(40, 1, 3.5),
-        remeasure.Coverage(0, 0.6, 3.0),
-        [Measurement(40, 10 + far / 2, 3.0, (0, 0)) for far in z], z, 0.75, -0.25,
-    )  # fmt: skip
-    monkeypatch.setattr(check_archive, "checked", lambda *_: told)
-    monkeypatch.setattr(runs, "load", lambda _run: made)
-    assert said("check_archive", "told", threads=1).splitlines() == [
-        "     2 cells, QD-score      5  over 10 games an elite",
-        "     1 cells, QD-score      4  over 40 games an elite",
-        "     1 cells, QD-score      3  without noise",
-        "stored values are +0.750 too high, those measured again -0.250",
-        "2 of 4 elites (50.0%) play within 3 standard errors of the archive",
-        "elite:told/0,3               archive  10.00  played   8.40  z -3.20",
-        "elite:told/0,2               archive  10.00  played  11.55  z +3.10",
-        "elite:told/0,0               archive  10.00  played  11.45  z +2.90",
-        "elite:told/0,1               archive  10.00  played   8.55  z -2.90",
-    ]
-    rows = [json.loads(line) for line in said("check_archive", "told", json=True).splitlines()]
-    assert [row["z"] for row in rows] == [-3.2, 3.1, 2.9, -2.9]
-    monkeypatch.undo()
+def test_the_command_refuses_an_unknown_run_and_too_few_games() -> None:
     for run, why in (("nobody", "no run nobody"), ("paper-1", "games must be at least 2000")):
         with pytest.raises(CommandError, match=why) as refusal:
             call_command("check_archive", run, games=1500, threads=1)

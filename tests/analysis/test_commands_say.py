@@ -4,11 +4,9 @@ import shlex
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 
 from agents.matchups import store
@@ -19,7 +17,7 @@ from analysis.papers.perfect import measured
 from analysis.puzzles import mining
 from analysis.rebuilding import target, targets
 from analysis.traces.importing import FILE as PUBLISHED
-from game.puzzles.puzzle import Puzzle, puzzles, read
+from game.puzzles.puzzle import puzzles
 from native.strategies.perfect import Reading, Strategy
 
 PEOPLE, PICTURE = "tests/data/hanab_live_mit.tar.xz", "static/img/map.png"
@@ -91,35 +89,6 @@ def test_what_a_command_cannot_do_is_refused_in_words(line: str, words: str) -> 
     with pytest.raises(CommandError, match=words) as refusal:
         said(*shlex.split(line))
     assert refusal.value.returncode == 2
-
-
-def of_each_kind() -> list[Puzzle]:
-    """A play, a discard and a clue, each of a game of its own, all of them hard."""
-    some = {next(iter(one.costs))[0]: one for one in puzzles() if not mining._deduced(one)}
-    changed = msgspec.structs.replace
-    return [changed(some[kind], game=kind, found=0.1) for kind in "pdc"]
-
-
-def test_mined_puzzles_become_those_of_the_site(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: LazySettings
-) -> None:
-    settings.RUNS_DIR = str(tmp_path)
-    mined, asked = of_each_kind(), list[Any]()
-
-    def mine(*given: Any) -> list[Puzzle]:
-        asked.extend(given[:3])
-        return mined
-
-    file = tmp_path / "some.json"
-    monkeypatch.setattr(mining, "mine", mine)
-    monkeypatch.setattr(mining, "PUZZLES", file)
-    monkeypatch.setattr(target, "RECORD", tmp_path / "made_of.json")
-    printed, told = said("rebuild", "puzzles:a.json")
-    assert asked == [["a.json"], mining.SEED, tmp_path / "puzzles"]
-    assert list(read(file)) == mining.chosen(mined, mining.WANTED)
-    assert told[-1].endswith("3 of 3 puzzles are in some.json")
-    assert printed == ["puzzles:a.json: made"]
-    assert target.recorded()["puzzles"] == mining.versions(["a.json"])
 
 
 def test_answers_that_do_not_stand_when_they_are_searched_for_again_are_named(

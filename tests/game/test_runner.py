@@ -4,17 +4,15 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
-from types import SimpleNamespace
 
 import pytest
 from channels.db import database_sync_to_async
 from django.db import OperationalError
 
 from agents.contract import Decision, GivesUp
-from game.live import database, presence, runner
+from game.live import presence, runner
 from game.models import Player, Table
 from game.tables import series
-from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load
 from native import View
 from tests.game.conftest import Connect, seated
@@ -201,10 +199,6 @@ async def test_an_agent_that_gives_up_ends_the_game_and_says_so(
     assert notes[-1].endswith("knows no move here, and ended the game.")
 
 
-AWAY = OperationalError("database is locked")
-GONE = Refused(Refusal.NO_TABLE)
-
-
 async def test_who_calls_while_agents_are_at_work_is_heard_once_they_are_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -219,55 +213,6 @@ async def test_who_calls_while_agents_are_at_work_is_heard_once_they_are_done(
         runner.wake("busy")
     await runner.settle()
     assert looked == ["busy", "busy"]
-
-
-@pytest.fixture
-def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """What the runner waits, without waiting; it sees an agent that has to move, always."""
-    waited: list[float] = []
-
-    async def sleep(seconds: float) -> None:
-        waited.append(seconds)
-
-    async def moved(*_: object) -> None:
-        return None
-
-    monkeypatch.setattr(runner, "asyncio", SimpleNamespace(sleep=sleep))
-    monkeypatch.setattr(runner, "_move", moved)
-    somebody = SimpleNamespace(visiting=False)
-    monkeypatch.setattr(runner.agent_turns, "agent_to_move", lambda _: somebody)
-    return waited
-
-
-def reads(monkeypatch: pytest.MonkeyPatch, *answers: object) -> None:
-    """What the database answers, one time after another."""
-    left = iter(answers)
-
-    async def in_thread(*_: object) -> object:
-        answer = next(left)
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-    for module in (runner, database):
-        monkeypatch.setattr(module, "in_thread", in_thread)
-
-
-async def test_a_database_that_stays_away_is_asked_ever_less_but_every_minute(
-    waits: list[float], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reads(monkeypatch, *[AWAY] * 8, GONE)
-    await runner._run("table")
-    assert waits == [1, 2, 4, 8, 16, 32, 60, 60]
-
-
-async def test_after_a_move_the_next_failure_is_waited_for_as_briefly_as_the_first(
-    waits: list[float], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    running = SimpleNamespace(table=SimpleNamespace(paused=False))
-    reads(monkeypatch, AWAY, AWAY, running, AWAY, GONE)
-    await runner._run("table")
-    assert waits == [1, 2, 1]
 
 
 @pytest.mark.parametrize("expected", [0.05, 5.0])
