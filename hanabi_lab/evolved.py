@@ -120,8 +120,8 @@ class Archive:
         `games` so far, `coverage` (the number of cells whose elite scores above 0), `qd_score`
         (the sum of the elites' scores) and `best` (the highest score).
 
-        Scores come from the games that won the cells. The table is empty for runs of versions that
-        did not store the curve.
+        Scores come from the games that won the cells. The table is empty for imported
+        archives, and for runs made before curves were stored, as those that come with the program.
 
         Raises:
             BadArchive: If the stored curve is damaged.
