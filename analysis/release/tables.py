@@ -21,7 +21,8 @@ from agents.matchups.store import Matchups
 from agents.registry import seatable
 from analysis.collections import COLLECTIONS
 from analysis.diversity import crossplay, named_agents
-from analysis.models import Trace, TraceSeat
+from analysis.models import Assignment, Trace, TraceSeat
+from analysis.studies.groups import Group, group_of
 from analysis.tables import Table
 from analysis.traces.documents import game_of
 from analysis.traces.exporting import documents
@@ -41,6 +42,16 @@ GAMES = {
     "collection": "Where it was played: `here`, or the collection that published it",
     "licence": "Under which licence it may be used",
     "consent": "The version of the consent to its publication, of an experiment here; else empty",
+    "experiment": "The experiment's name in its address here; empty outside experiments",
+    "group": "The participants' group in the experiment; empty: it has none",
+    "told": "What participants read that their partner is, true or not: `bot` or `person`; empty: "
+    "nothing",
+    "order": "The game's place among the participant's games in the experiment, from 1; 0: a "
+    "practice game, which does not count; no number outside experiments",
+    "help": "What the board showed on cards: clue marks (`none`), what the clues leave (`clues`), "
+    "what all seats know (`common`), or all that the player can know (`full`); empty: not recorded",
+    "reasons": "Whether agents gave their reasons during the game (`live`) or after it (`after`); "
+    "empty: not recorded",
     "players": "The number of players",
     "variant": "As hanab.live names it",
     "discard_at_max": "1 if one may discard with all clue tokens",
@@ -120,12 +131,12 @@ def played() -> Iterator[tuple[Table, Table]]:
     found = documents(
         publishable(), names=lambda person: seen.setdefault(person, f"person-{len(seen) + 1}")
     )
-    number, agreed, judged = 0, _agreed(), _judged()
+    number, parts, judged = 0, _parts(), _judged()
     while part := list(islice(found, CHUNK)):
         named = [(f"game-{number + place}", one) for place, one in enumerate(part, 1)]
         number += len(part)
         games = [(name, one, game_of(one)) for name, one in named]
-        yield _games(games, agreed), _moves(games, judged)
+        yield _games(games, parts), _moves(games, judged)
 
 
 def matchups() -> Table:
@@ -143,13 +154,15 @@ def matchups() -> Table:
     return Table({name: np.concatenate([part[name] for part in parts]) for name in MATCHUPS})
 
 
-def _agreed() -> dict[str, Mapping[str, Any]]:
-    """Return the consent that the participants of each published game of an experiment gave, by
-    the game's id.
+def _parts() -> dict[str, Assignment]:
+    """Return the assignment of each published game of an experiment to one of its participants, by
+    the game's id. Group and order are the same for all participants of a game.
     """
     found = Trace.objects.filter(released_by_people())
-    told = found.values_list("source", "digest", "table__assignment__participation__agreed")
-    return {source or digest: consent for source, digest, consent in told}
+    games = Assignment.objects.filter(table__trace__in=found).select_related("participation__study")
+    named = found.values_list("table", "source", "digest")
+    ids: dict[int | None, str] = {table: source or digest for table, source, digest in named}
+    return {ids[game.table_id]: game for game in games.order_by("number")}
 
 
 @cache
@@ -184,16 +197,15 @@ def consents() -> list[Mapping[str, Any]]:
     A consent has the fields of `analysis.studies.consent.Consent`, without empty ones, and
     `version`.
     """
-    return list({consent["version"]: consent for consent in _agreed().values()}.values())
+    agreed = [game.participation.agreed for game in _parts().values()]
+    return list({consent["version"]: consent for consent in agreed}.values())
 
 
-def _games(
-    games: list[tuple[str, TraceDocument, Game]], agreed: Mapping[str, Mapping[str, Any]]
-) -> Table:
+def _games(games: list[tuple[str, TraceDocument, Game]], parts: Mapping[str, Assignment]) -> Table:
     rows = [
         (
-            *(name, lab.collection or "here", _licence(lab, agreed.get(lab.id))),
-            *(agreed.get(lab.id, {}).get("version", ""), len(document.players)),
+            *(name, lab.collection or "here", *_conditions(lab, parts.get(lab.id))),
+            *(lab.help, lab.reasons, len(document.players)),
             *(lab.variant, int(lab.discard_at_max), int(lab.stop_when_nothing_left), lab.scoring),
             *(lab.stacks, lab.zero, lab.strikes, game.turn),
             *(lab.end or "running", " ".join(card.text(game.rules.suits) for card in game.deck)),
@@ -202,6 +214,15 @@ def _games(
         for lab in [document.lab]
     ]
     return _table(GAMES, rows)
+
+
+def _conditions(lab: Lab, part: Assignment | None) -> tuple[str | float, ...]:
+    """Return a game's licence and consent, and its experiment, group, told and order."""
+    if part is None:
+        return (COLLECTIONS[lab.collection].licence if lab.collection else OURS, *[""] * 4, nan)
+    agreed, group = part.participation.agreed, group_of(part.participation) or Group("")
+    where = (part.participation.study.slug, group.name, group.told, float(part.order))
+    return (agreed["licence"], agreed["version"], *where)
 
 
 def _judged() -> dict[str, dict[int, Judged]]:
@@ -241,9 +262,7 @@ def _moves(
                 )
             )
             replayed.play(event.move)
-    moves = _table(MOVES, rows)
-    losses = {name: np.array(moves[name], float) for name in ("loss", "loss_error")}
-    return Table({**moves.columns, **losses})
+    return _table(MOVES, rows)
 
 
 def _sitting(document: TraceDocument, seat: int, turn: int) -> SeatFact:
@@ -273,10 +292,7 @@ def _pairs(players: int, pairs: Matchups) -> dict[str, Any]:
 
 
 def _table(columns: Mapping[str, str], rows: list[tuple[Any, ...]]) -> Table:
-    return Table(dict(zip(columns, map(list, zip(*rows, strict=True)), strict=True)))
-
-
-def _licence(lab: Lab, consent: Mapping[str, Any] | None) -> str:
-    if consent is not None:
-        return str(consent["licence"])
-    return COLLECTIONS[lab.collection].licence if lab.collection else OURS
+    made = zip(columns, zip(*rows, strict=True), strict=True)
+    return Table(
+        {name: np.array(of) if isinstance(of[0], float) else list(of) for name, of in made}
+    )

@@ -13,11 +13,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import msgspec
+
 from analysis import checksums
 from analysis.checksums import SUMS, sha256_of
 from analysis.collections import COLLECTIONS
 from analysis.models import Trace
 from analysis.release import tables
+from analysis.studies.consent import Consent
 from analysis.tables import BadTable, Table, check, save
 
 DESCRIPTION, CROISSANT = "dataset_description.json", "croissant.json"
@@ -27,7 +30,7 @@ NUMBERS = {
     *("players", "stacks", "zero", "strikes", "turns", "turn", "seat", "thinking_ms", "games"),
     *("discard_at_max", "stops_early", "puzzle", "right"),
 }
-REALS = {"stacks_sem", "zero_sem", "cost", "loss", "loss_error"}
+REALS = {"stacks_sem", "zero_sem", "cost", "loss", "loss_error", "order"}
 PROPERTIES = (
     *("citeAs", "conformsTo", "column", "data", "dataType", "examples", "extract", "field"),
     *("fileObject", "fileProperty", "fileSet", "format", "includes", "isLiveDataset"),
@@ -78,8 +81,13 @@ view. Scores of pairs are those of Hanabi Lab's pages. Pairs that were not playe
 ## What it is good for, and what not
 
 To study play with unknown partners, to imitate players, and to choose pools of partners. Published
-games of people were played by volunteers on web pages and stand for nobody else. Agents' reasons
-are made by their programs.
+games of people were played on web pages, by volunteers or by participants of experiments, who may
+have been paid, and stand for nobody else. Agents' reasons are made by their programs.
+
+Compare games of an experiment only under the same conditions: what the board showed (`help`), when
+reasons were read (`reasons`), and what participants were told of their partners (`told`), which may
+have been false. Practice games have `order` 0. Games of participants who were screened out or left
+early are here too.
 
 ## How to check and read it
 
@@ -174,10 +182,12 @@ def _datasheet(
 
 
 def _consent(consent: Mapping[str, Any]) -> str:
-    """Return what participants agreed to, as a section."""
-    ticked = [*consent.get("statements", ()), consent["publication"]]
-    lines = "".join(f"- {statement}\n" for statement in ticked)
-    return f"## Consent {consent['version']}\n\n{consent['consent']}\n\nTicked:\n\n{lines}\n"
+    """Return what participants read and agreed to, as a section."""
+    read = msgspec.convert(consent, Consent)
+    facts = "".join(f"- {label}: {value}\n" for label, value in read.facts)
+    ticked = "".join(f"- {statement}\n" for statement in (*read.statements, read.publication))
+    text = f"{read.consent}\n\n{facts}\nTicked:\n\n{ticked}"
+    return f"## Consent {consent['version']}\n\n{text}\n"
 
 
 def _columns(table: str, file: str, rows: int) -> str:

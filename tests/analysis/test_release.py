@@ -15,9 +15,10 @@ from analysis.models import Participation, Person, Study, Trace
 from analysis.release import tables
 from analysis.studies.assignment import next_table
 from analysis.studies.consent import withdraw
+from analysis.studies.groups import group_of
 from analysis.traces.importing import import_file
 from analysis.traces.tables import collect
-from game.models import CoachReport, Player
+from game.models import CoachReport, Player, Seating
 from game.puzzles.puzzle import AS_GOOD, puzzles
 from game.replays.coach import Judged, Verdict
 from native import Card, Game, Move, Rules
@@ -107,7 +108,8 @@ def asked(study: Study, name: str, *, ticks: bool) -> Participation:
 def test_games_of_participants_are_published_only_as_they_agreed(
     tmp_path: Path, study: Study
 ) -> None:
-    study.licence, study.named = "CC0 1.0", "start"
+    study.licence, study.named, study.approval = "CC0 1.0", "start", "Board 7"
+    study.groups = [{"name": name, "told": "person", "help": "none"} for name in "AB"]
     study.save()
     yes, _, gone = (asked(study, name, ticks=name != "Ben") for name in ("Ann", "Ben", "Cas"))
     withdraw(gone)
@@ -115,13 +117,20 @@ def test_games_of_participants_are_published_only_as_they_agreed(
     with pytest.raises(CommandError, match="There is nothing to write"):
         call_command("release", str(tmp_path / "open"))
     Study.objects.update(open=False)
+    Seating.objects.update(blind=False)  # They have read the truth about their partners.
     found = released(tmp_path / "closed")
     (game,) = found.to_frame("games").itertuples()
     played = Trace.objects.get(table__assignment__participation=yes)
     assert (game.turns, game.licence) == (played.turns, "CC0 1.0")
     assert game.consent == yes.agreed["version"]
+    group = group_of(yes)
+    assert group is not None
+    assert (game.experiment, game.group, game.order) == ("s", group.name, 1)
+    assert (game.told, game.help, game.reasons) == ("person", "none", "live")
     sheet = (found.folder / "README.md").read_text()
-    assert all(text in sheet for text in (yes.agreed["publication"], "Yes?", game.consent))
+    assert all(
+        text in sheet for text in (yes.agreed["publication"], "Yes?", "Board 7", game.consent)
+    )
     assert "Ann" not in sheet + found.to_frame("moves").to_csv()
     Participation.objects.update(publishes=False)
     assert not tables.publishable().exists()
