@@ -202,9 +202,10 @@ def _credit(collection: str) -> str:
 
 
 def _description(name: str, version: str) -> dict[str, Any]:
-    variables = {
-        column: what for columns in tables.COLUMNS.values() for column, what in columns.items()
-    }
+    meanings: dict[str, list[str]] = {}
+    for table, columns in tables.COLUMNS.items():
+        for column, what in columns.items():
+            meanings.setdefault(column, []).append(f"{table}: {what}")
     return {
         "@context": "https://schema.org/",
         "@type": "Dataset",
@@ -213,8 +214,8 @@ def _description(name: str, version: str) -> dict[str, Any]:
         "schemaVersion": "Psych-DS 1.4.0",
         "description": ABOUT,
         "variableMeasured": [
-            {"@type": "PropertyValue", "name": column, "description": what}
-            for column, what in variables.items()
+            {"@type": "PropertyValue", "name": column, "description": "; ".join(meant)}
+            for column, meant in meanings.items()
         ],
     }
 

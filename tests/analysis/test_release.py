@@ -85,13 +85,18 @@ def test_a_release_holds_the_games_that_may_be_published_and_what_the_engine_say
 
 
 def fits_its_description(found: hl.Release) -> None:
-    sheet = json.loads((found.folder / "croissant.json").read_text())
+    sheet, psych = (
+        json.loads((found.folder / name).read_text())
+        for name in ("croissant.json", "dataset_description.json")
+    )
+    meant = {one["name"]: one["description"] for one in psych["variableMeasured"]}
     for rows in sheet["recordSet"]:
         frame = found.to_frame(rows["field"][0]["source"]["fileObject"]["@id"])
         assert [field["name"] for field in rows["field"]] == list(frame)
         for field in rows["field"]:
             is_number = pd.api.types.is_numeric_dtype(frame[field["name"]])
             assert is_number == (field["dataType"] != "sc:Text"), field["name"]
+            assert field["description"] in meant[field["name"]]
 
 
 def asked(study: Study, name: str, *, ticks: bool) -> Participation:
