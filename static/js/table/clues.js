@@ -46,12 +46,16 @@ export function clueSentence(state) {
   return frame.legal.why_no_clue ?? `You cannot clue ${what}: it touches no card.`;
 }
 
+/** Milliseconds after a tap that showed a clue in which a second tap does not give it. */
+const DOUBLE_TAP = 400;
+
 /** @param {State} first @param {(deed: Deed) => void} dispatch */
 export function createClues(first, dispatch) {
   const { rules } = first.frame;
   /** @type {State} */
   let state = first;
   let touch = false;
+  let tapped = -Infinity;
 
   const targets = mates(first.frame).map((seat) =>
     button({
@@ -79,7 +83,9 @@ export function createClues(first, dispatch) {
         },
         onblur: rest,
         onclick: (/** @type {PointerEvent} */ event) => {
-          const preview = touch && event.detail > 0 && state.aim?.value !== value;
+          const double = event.timeStamp - tapped < DOUBLE_TAP;
+          const preview = touch && event.detail > 0 && (double || state.aim?.value !== value);
+          if (preview && !double) tapped = event.timeStamp;
           aim(true);
           if (!preview) dispatch({ t: "make", act: "give" });
         },
