@@ -11,7 +11,7 @@ from native.play.measures import MEASURES
 
 CLASS = "python:tests.analysis.challengers:FirstLegal"
 FIELDS = [
-    *("agents", "players", "games", "first", "seed"),
+    *("agents", "players", "variant", "games", "first", "seed"),
     *("mean_stacks", "sem_stacks", "mean_zero", "sem_zero"),
     *("perfect", "strikeouts", "given_up", "turns_mean"),
     *(*MEASURES, "seats", "games_per_second"),
@@ -57,6 +57,10 @@ def test_a_run_may_be_played_in_pieces(agent: str) -> None:
     assert (one["sem_stacks"], one["sem_zero"]) == (None, None), "one game has no standard error"
     whole, pieces = played(0, 5), [played(0, 2), played(2, 3)]
     assert whole == pytest.approx([sum(each) for each in zip(*pieces, strict=True)])
+
+
+def test_games_of_a_variant_are_played_by_its_rules() -> None:
+    assert report("rules:piers", "--variant", "3 Suits")["mean_stacks"] <= 15  # its most points
 
 
 def test_faithful_games_are_given_up_where_the_published_program_failed() -> None:

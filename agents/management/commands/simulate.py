@@ -25,6 +25,9 @@ class Command(LongCommand):
         parser.add_argument("--games", type=int, default=10_000)
         parser.add_argument("--first", type=int, default=0, help="number of the first game (0)")
         parser.add_argument("--players", type=int, help="by default one for each agent, at least 2")
+        parser.add_argument(
+            "--variant", default="No Variant", help='as hanab.live names it, such as "6 Suits"'
+        )
         parser.add_argument("--seed", default="0")
         parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
         modes = parser.add_mutually_exclusive_group()
@@ -46,7 +49,8 @@ class Command(LongCommand):
         mode = Mode.FAITHFUL if options["faithful"] else Mode.CLEAN
         if options["first"] < 0:
             raise AgentError(f"first must be 0 or more, not {options['first']}.")
-        rules = Rules(options["players"] or max(2, len(addresses)))
+        players = options["players"] or max(2, len(addresses))
+        rules = Rules.standard(players, options["variant"])
         entries = seat([challenger(one) for one in addresses], rules)
         if chosen:
             _refuse_unless_rule_lists(entries)
@@ -63,6 +67,7 @@ class Command(LongCommand):
         report: dict[str, object] = {
             "agents": [entry.address for entry in entries],
             "players": rules.players,
+            "variant": rules.variant,
             "games": result.games,
             "first": options["first"],
             "seed": options["seed"],
