@@ -1,6 +1,9 @@
-"""The recommended partner for each kind of person and number of players, chosen by measurement.
+"""The recommended partner for each kind of person, number of players and variant, chosen by
+measurement.
 
-`python -m tests.personas` prints the scores with scripted people on which the choice is based.
+`python -m tests.personas` prints the scores with scripted people on which the choice is based. In
+variants, `manage.py simulate AGENT --players 3 --variant "Null (5 Suits)" --games 600 --seed 1`
+prints the agents' scores with themselves.
 """
 
 from types import MappingProxyType
@@ -24,17 +27,31 @@ _PARTNERS = {
 }
 """Addresses by kind and the smallest number of players."""
 
+_EASIER = ("White", "Pink", "Rainbow", "Light Pink", "Prism")
+_HARDER = ("Brown", "Omni", "Null", "Muddy Rainbow", "Odds and Evens")
+_BELOW_22 = {
+    "rules:focus": dict.fromkeys((*_EASIER, *_HARDER), 3),
+    "conv:beginner": dict.fromkeys(_EASIER, 5) | dict.fromkeys(_HARDER, 3),
+    "conv:h1": {"Null": 3},
+}
+"""By address and variant (of five suits) the smallest number of players, from 3, at which the agent
+scores less than 22 points with itself; `conv:expert` scores more there. Three strikes score 0."""
 
-def recommended(kind: str, players: int) -> str:
+
+def recommended(kind: str, players: int, variant: str = "") -> str:
     """Return the address of the recommended partner for a kind of person at a table with this many
-    players.
+    players and the variant of this name.
 
     `kind` is `new` (new to Hanabi), `rules` (knows the rules), `conventions` (plays with
-    conventions) or `unknown`. Raises ValueError for any other kind or fewer than 2 players.
+    conventions) or `unknown`. The result is the partner for the kind, or `conv:expert` if that
+    partner scores less than 22 points in the variant. Raises ValueError for any other kind or
+    fewer than 2 players.
     """
     if kind not in KINDS:
         raise ValueError(f"A kind of person is one of {', '.join(KINDS)}, not “{kind[:40]}”.")
     if players < 2:
         raise ValueError(f"A table has at least 2 players, not {players}.")
     partners = _PARTNERS[kind]
-    return partners[max(number for number in partners if number <= players)]
+    usual = partners[max(number for number in partners if number <= players)]
+    from_players = _BELOW_22.get(usual, {}).get(variant.removesuffix(" (5 Suits)"))
+    return "conv:expert" if from_players and players >= from_players else usual

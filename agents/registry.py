@@ -43,7 +43,7 @@ def partner_for(rules: Rules, kind: str = "unknown") -> Entry:
     conventions) or `unknown`. The result is the recommended partner if that agent plays by the
     rules, else `rules:focus` (OF_ALL_WORK).
     """
-    usual = find(recommended(kind, rules.players))
+    usual = find(recommended(kind, rules.players, rules.variant))
     return usual if usual.plays_at(rules) else find(OF_ALL_WORK)
 
 

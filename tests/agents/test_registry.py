@@ -11,6 +11,7 @@ import pytest
 import agents
 from agents import faces, partners, profile, registry, scores, with_people
 from agents.archives import runs
+from agents.arena import simulate
 from agents.contract import AgentError
 from agents.entry import AgentKind
 from agents.generator import evaluation
@@ -133,6 +134,14 @@ def test_every_variant_of_the_menu_has_a_partner_that_plays_it(players: int) -> 
     for variant in VARIANTS:
         rules = Rules.standard(players, variant)
         registry.partner_for(rules).refuse_unless_seatable(rules, with_people=True)
+
+
+@pytest.mark.parametrize("variant", ["Null (5 Suits)", "Odds and Evens (5 Suits)"])
+@pytest.mark.parametrize("kind", ["new", "rules", "conventions"])
+def test_everybody_has_a_partner_that_plays_a_hard_variant_well(kind: str, variant: str) -> None:
+    rules = Rules.standard(3, variant)
+    partner = registry.partner_for(rules, kind)
+    assert simulate(rules, [partner] * 3, 200, "1").mean_zero >= 22
 
 
 def test_without_its_rules_the_usual_partner_leaves_its_seat_to_one_that_plays_by_all() -> None:
