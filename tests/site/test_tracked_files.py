@@ -38,5 +38,9 @@ def test_no_file_over_a_megabyte_is_added_that_a_command_can_make_again() -> Non
     assert not set(ALLOWED) - large, "ALLOWED names files that are not large or not there."
 
 
-def test_the_tree_stays_under_30_megabytes() -> None:
-    assert sum(path.stat().st_size for path in tracked()) <= 30_000_000
+@pytest.mark.parametrize(
+    ("folder", "most"), [(".", 30_000_000), ("agents/learning/demo", 8_000_000)]
+)
+def test_a_clone_stays_small(folder: str, most: int) -> None:
+    here = [path for path in tracked() if path.is_relative_to(ROOT / folder)]
+    assert sum(path.stat().st_size for path in here) <= most
