@@ -1,10 +1,12 @@
+from typing import Any
+
 from django.db import migrations, models
 from django.db.models import F
 
 from game.migrations._columns import add
 
 
-def of_the_last_day(apps, schema_editor):
+def of_the_last_day(apps: Any, schema_editor: Any) -> None:
     """Deletion after the last day of storage was recorded as a withdrawal."""
     people = apps.get_model("analysis", "Participation").objects
     late = people.filter(withdrawn__date__gt=F("study__keep_until"))

@@ -301,13 +301,19 @@ def by_group(study: Study) -> list[Figure]:
     rows = []
     for place, group in enumerate(groups_of(study)):
         number = ends(list(study.participations.filter(group=place)))
-        ways = [number[way] for way in ("finished", SCREENED, LATE, ALONE, "withdrawn")]
+        done, screened, late, alone, withdrew = (
+            number[way] for way in ("finished", SCREENED, LATE, ALONE, "withdrawn")
+        )
         rows.append(
             InGroup(
                 group.name,
                 number["people"],
-                *ways,
-                number["people"] - sum(ways),
+                done,
+                screened,
+                late,
+                alone,
+                withdrew,
+                number["people"] - done - screened - late - alone - withdrew,
                 len({table for tables in scores[place].values() for table in tables}),
                 _mean(scores[place]).within(*SCORES),
                 [_mean(answers[place, scale]).within(1, 5) for scale in SCALES],

@@ -44,7 +44,13 @@ class Command(LongCommand):
     def add_arguments(self, parser: CommandParser | ArgumentParser) -> None:
         add = parser.add_argument
         add("action", choices=ACTIONS)
-        add("season", metavar="SEASON", nargs="?", default="", help="its name; `verify`: folder or file")
+        add(
+            "season",
+            metavar="SEASON",
+            nargs="?",
+            default="",
+            help="its name; `verify`: folder or file",
+        )
         add("what", nargs="?", default="", help="for `submit` an agent, for `close` a new folder")
         add("text", metavar="version", nargs="?", default="", help="of the agent (for `token`)")
         add("--closes", help="day of the end, 0:00 UTC (for `open`)")
