@@ -20,7 +20,7 @@ REMEMBERED = 20
 def verdict(state: TableState, player: Player | None) -> str:
     """Return a sentence that says how good a finished game was, compared with the person's earlier
     ones except daily deals. Empty if the person did not play it, in experiments, and for games that
-    were recorded or ended early.
+    were recorded or ended early. For a daily deal finished too late it says so.
     """
     table, most = state.table, rules_of(state.table).max_score
     if not table.pk or table.drawn or table.ending == TERMINATED or not state.was_here(player):

@@ -61,14 +61,14 @@ def test_a_report_that_was_never_finished_is_asked_for_again(client: Client, sho
     assert DBTaskResult.objects.count() == 2
 
 
-def test_a_page_that_waits_for_the_coach_costs_nine_reads_each_time(
+def test_a_page_that_waits_for_the_coach_costs_eight_reads_each_time(
     hers: Client, short: Table, django_assert_num_queries: Callable[..., Any]
 ) -> None:
     """The table, its seats, their people and the next game; the session and twice its person; the
-    report, and the person's earlier games."""
+    report."""
     ask(hers, short.slug)
     for _ in range(2):
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(8):
             ask(hers, short.slug)
 
 

@@ -11,7 +11,6 @@ from analysis.traces.filters import visible_to
 from analysis.traces.tables import collect
 from game.models import DailyDeal, Player, Table
 from game.protocol import CLOSE_NO_TABLE
-from game.replays.verdict import verdict
 from game.tables import changes, daily, series
 from game.tables.refusals import Refused
 from game.tables.state import load
@@ -97,7 +96,7 @@ def test_of_the_same_score_who_was_ready_first_stands_first(
 
 
 def test_a_game_finished_after_its_day_takes_no_place_among_the_results(
-    hers: Client, attempt: Table, alice: Player, bob: Player
+    hers: Client, attempt: Table, bob: Player
 ) -> None:
     play_out(daily.begin(bob, PARTNER).slug)
     let_the_day_pass()
@@ -105,7 +104,7 @@ def test_a_game_finished_after_its_day_takes_no_place_among_the_results(
     play_out(attempt.slug)
     page = hers.get(f"/daily/{DailyDeal.objects.get()}/")
     assert [row.name for row in page.context["results"]] == ["Bob"]
-    assert f"<p>{verdict(load(attempt.slug), alice)}</p>" in page.content.decode()
+    assert "so it is not among the results" in page.content.decode()
 
 
 def test_the_pages_of_earlier_days_lead_to_those_before_them_alone(

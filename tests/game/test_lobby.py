@@ -21,7 +21,7 @@ from game.tables.state import load
 from game.views.summaries import Summary, summaries, title_of
 from native import Card, Move
 from tests.game import played
-from tests.game.conftest import change_settings, login, seated
+from tests.game.conftest import login, seated
 from tests.game.doors import NEW_TABLE
 
 pytestmark = pytest.mark.django_db
@@ -170,11 +170,9 @@ def test_whoever_makes_a_mistake_keeps_their_name(client: Client) -> None:
 
 
 def test_the_waiting_page_says_what_is_played_and_asks_for_a_name_once(client: Client) -> None:
-    kept = {"clock_move": 30, "at_zero": "bot", "watching": "seats"}
-    table = seated("rules:piers", "", "", variant="6 Suits", **kept)
+    table = seated("rules:piers", "", "", variant="6 Suits", clock_move=30, at_zero="bot")
     page = client.get(f"/tables/{table.slug}/").content.decode()
-    assert "3 players · 6 Suits · Three strikes score 0 · 30 seconds a move" in page
-    assert " · When time is up: a bot takes the seat · Who may watch: everyone, from any" in page
+    assert "3 players · 6 Suits · Three strikes score 0 · 30 seconds a move · When time" in page
     assert (page.count("Your name"), page.count("Sit here")) == (1, 2)
 
 
@@ -303,12 +301,10 @@ def test_the_lobby_shows_listed_tables_where_they_belong(
             "open": OPEN,
             "private-open": OPEN,
             "running": bob,
-            "closed": bob,
             "private-running": bob,
             "over": bob,
         }.items()
     }
-    change_settings(made["closed"], watching="closed")
     changes.give_up(made["over"].slug, alice, 0)
     for who, mine in ((charlie, set()), (alice, set(made) - {"over"})):
         client = login(Client(), who)
@@ -319,7 +315,7 @@ def test_the_lobby_shows_listed_tables_where_they_belong(
         assert [f"/tables/{name}/" in page for name in made] == [
             name in {"open", "running"} | mine for name in made
         ]
-    assert set(shown(his, "/", "my_tables")) == {"running", "private-running", "closed"}
+    assert set(shown(his, "/", "my_tables")) == {"running", "private-running"}
     page = his.get("/").content.decode()
     assert page.index('big" href="/tables/private-running/">Continue') < page.index("Play now")
     assert shown(Client(), "/", "my_tables") == []
