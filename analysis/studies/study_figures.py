@@ -122,14 +122,14 @@ def _drawing(study: Study) -> str:
     """Return a sentence on how agents are drawn."""
     if study.order == Study.Order.SQUARE:
         rows = (
-            "permuted blocks"
+            "in permuted blocks"
             if study.imbalance is None
             else f"at random, none for over {study.imbalance} people more than another"
         )
         return (
             "Each person plays by a row of a Latin square in which every agent stands equally "
-            f"often in each place and after each other agent. The rows are drawn {rows}, so "
-            "that people's orders are nearly balanced."
+            "often in each place and after each other agent. The rows are drawn "
+            f"{rows}, so people's orders are only roughly balanced."
         )
     if study.imbalance is None:
         return "Drawn in permuted blocks: after every block all agents were drawn equally often."
