@@ -44,7 +44,7 @@ COLUMNS = {
     "team": "the number, from 1, of the people who play together; empty: alone, or not yet found",
     "waited": "seconds that the person waited for others in all",
     "ended": "screened, late or alone (nobody to play with), if that ended it before the last game",
-    "wrong": "wrong answers to attention checks",
+    "wrong": "wrong answers to attention checks; empty once the answers are deleted",
     "debriefed": "when they read that what they were told of their partner was not true, ISO 8601",
     "completed": "when nothing was left for them to do, ISO 8601; empty: not yet",
     "withdrawn": "when the person withdrew, ISO 8601; their games and answers are deleted, unless "
@@ -249,6 +249,7 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
     group, team = group_of(participation), participation.team
     # Without partners are those alone whose group plays with other people.
     hides_end = conceals(study) and participation.ended == ALONE
+    deleted = participation.withdrawn or participation.expired
     return {
         "study": study.slug,
         "participant": participation.number + 1,
@@ -261,7 +262,7 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
         "team": team.number + 1 if team else None,
         "waited": participation.waited,
         "ended": None if hides_end else participation.ended or None,
-        "wrong": wrong_answers(study, participation),
+        "wrong": None if deleted else wrong_answers(study, participation),
         "debriefed": _iso(participation.debriefed),
         "completed": _iso(participation.finished),
         "withdrawn": _iso(participation.withdrawn),

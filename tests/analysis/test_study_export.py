@@ -95,6 +95,7 @@ def test_everybody_who_agreed_has_a_row_and_counts_in_a_group(bob: Player) -> No
     study.open = False
     rows = list(games_table(study).rows())
     assert [row["ended"] for row in rows] == ["screened", None, None, None]
+    assert [row["wrong"] for row in rows] == [0, None, 0, 0]
     assert [bool(row["withdrawn"]) for row in rows] == [False, True, False, False]
     assert [row["may_publish"] for row in rows] == [0, 0, 1, 1]
     assert {row["order"] for row in rows} == {None}
