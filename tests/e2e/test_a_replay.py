@@ -69,17 +69,18 @@ def test_neither_a_notice_nor_an_open_list_moves_a_stack_under_the_controls(page
     page.goto(f"{replay}#2")
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/tables/**")
-    for width, height in ((1280, 800), (390, 844)):
+    for width, height in ((1280, 800), (390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{replay}#2")
-        expect(page.locator(".hindsight .graph")).to_be_visible()
+        page.reload()
+        page.locator(".hindsight .graph").wait_for(state="attached")
         expect(page.locator(".notice")).to_contain_text("You played on from here")
         for _ in range(2):
             stacks, controls = (
                 page.locator(f".{one}").bounding_box() for one in ("stacks", "scrubber")
             )
             assert stacks["y"] + stacks["height"] <= controls["y"]
-            page.locator(".hindsight summary").click()
+            page.locator(".scrubber summary:visible").first.click()
 
 
 def test_an_address_with_a_turn_opens_that_turn(page: Page) -> None:

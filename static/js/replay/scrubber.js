@@ -62,7 +62,8 @@ export function createScrubber({ turns, viewpoint, seats, pages, below, sharing,
   const mode = el("a", {}, inWords() ? "Show the board" : "Text mode");
   // On a phone or in a low window it would hide the cards.
   const wide = matchMedia("(width >= 700px) and (height >= 680px)");
-  const fold = seats.length > 2 && !wide.matches;
+  const low = matchMedia("(height < 700px)");
+  const fold = !wide.matches && (seats.length > 2 || low.matches);
   const more = el(
     "details",
     { class: "more", open: wide.matches },
