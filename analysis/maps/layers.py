@@ -8,7 +8,7 @@ import numpy as np
 from agents.archives import Archive
 from agents.archives.archive import Cell
 from analysis.diversity.action_agreement import ActionAgreement
-from analysis.diversity.crossplay import FRESH, CrossPlay
+from analysis.diversity.crossplay import CrossPlay
 from analysis.scorings import SAID
 
 Place = tuple[int, int]
@@ -107,12 +107,12 @@ def _note(name: str, archive: Archive) -> str:
 
 
 def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer | None:
-    played, seed = table.played, archive.recipe.seed if archive.recipe else ""
+    played = table.played
     if name == "partner":
         if table.fresh is None:
             return None
         numbers = table.fresh.mean[np.arange(len(table.places)), table.best_partners]
-        played, seed = table.fresh.played, FRESH
+        played = table.fresh.played
     else:
         numbers = table.means_with_all if name == "pairwise" else table.times_best.astype(float)
     places = [(int(row), int(column)) for row, column in table.places]
@@ -124,7 +124,6 @@ def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer | None:
         0 if name == "chosen" else 2,
         _note(name, archive),
         games=played,
-        seed=seed,
         command=f"manage.py crossplay {archive.run}",
     )
 

@@ -186,7 +186,7 @@ def curves(names: Sequence[str]) -> list[Figure]:
         for name, line in points.items()
         for one in line
     ]
-    drawn = ("QD score", "qd_score"), ("Coverage", "coverage")
+    drawn = ("QD-score", "qd_score"), ("Coverage", "coverage")
     return [_curve(words, field, points, rows) for words, field in drawn if rows]
 
 

@@ -160,8 +160,10 @@ function addImages(map, drawing) {
       // The drawing is transparent on the page; an image needs the panel's background.
       const ground = getComputedStyle(drawing.closest("figure") ?? map).backgroundColor;
       const { data, layout } = /** @type {any} */ (drawing);
+      const title = { text: map.querySelector("figcaption h2")?.textContent, y: 0.98, xref: "paper" };
+      const margin = { ...layout.margin, t: 96 };
       Plotly.downloadImage(
-        { data, layout: { ...layout, paper_bgcolor: ground, shapes: [] } },
+        { data, layout: { ...layout, title, margin, paper_bgcolor: ground, shapes: [] } },
         { format, width: 900, height: 800, filename: name },
       );
     };

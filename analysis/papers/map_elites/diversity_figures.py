@@ -133,7 +133,7 @@ def _replications(tables: Tables) -> Figure:
                 Claim(c.what, (c.paper or None, c.value), c.low, c.high)
                 for c in replications(tables)
             ],
-            {"numbers": (paper.NAME, tables.archive.run)},
+            {"numbers": (paper.NAME, f"run {tables.archive.run}")},
         ),
         games=own_games(tables.archive) + played,
         note="Low and high end 95% intervals: of scores, what other games of the same elites "
@@ -165,9 +165,9 @@ def _by_distance(tables: Tables) -> Iterator[Figure]:
             "agreement",
             {words: agreement_points(agreement, moment) for moment, words in MOMENTS.items()},
             f"All elites answer the {agreement.turns[Moment.AS_PLAYED]:,} turns of "
-            f"{agreement.games} games of each with itself. The paper's program judged the "
-            "finished game in place of each turn. At distance 0 an elite answers twice: rules that "
-            f"choose at random are asked again. {BY_ELITES}",
+            f"{agreement.games} game{'' if agreement.games == 1 else 's'} of each with itself. "
+            "The paper's program judged the finished game in place of each turn. At distance 0 an "
+            f"elite answers twice: rules that choose at random are asked again. {BY_ELITES}",
             games=agreement.games * len(agreement.places),
             command=f"manage.py action_agreement {run}",
             seed=agreement.seed,
