@@ -261,10 +261,11 @@ def preview(client: Client, address: str) -> dict[str, str]:
     return dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
 
 
-def test_a_link_to_a_replay_says_who_played_and_the_points(client: Client) -> None:
+def test_a_link_to_a_game_says_who_plays_and_to_its_replay_the_points_too(client: Client) -> None:
     table = played.finished("rules:iggi", "rules:piers", seed="a preview")
     shown = preview(client, reverse("replay", args=[table.slug]))
-    assert shown["title"] == "Ida and Piers"
+    watched = preview(client, table.get_absolute_url())
+    assert shown["title"] == watched["title"] == "Ida and Piers"
     assert f"with {table.zero} of 25 points" in shown["description"]
 
 
