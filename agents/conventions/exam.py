@@ -72,7 +72,7 @@ class Result:
     agent: str
     answers: list[Answer] = field(default_factory=list)
     skipped: list[tuple[str | int, str]] = field(default_factory=list)
-    """The positions, or assertions of them, that could not be asked: id and reason."""
+    """The positions, or assertions of them, that could not be asked: id (or line) and reason."""
 
     def table(self) -> dict[str, Any]:
         """Return the results as JSON-ready data with three keys.

@@ -280,35 +280,43 @@ def turn_of(game: Game, move: Move) -> Turn:
     return Turn(play=number) if move.kind is MoveKind.PLAY else Turn(discard=number)
 
 
-def read(lines: Iterable[bytes | str]) -> list[Position]:
+def read(
+    lines: Iterable[bytes | str], skipped: list[tuple[str | int, str]] | None = None
+) -> list[Position]:
     """Return the positions in lines of JSON; blank lines are skipped.
 
-    Raise BadPositions if a line is not a valid position, an id is repeated, or there are no
-    positions.
+    With a list `skipped`, also skip lines that are not a valid position or repeat an id, and append
+    their numbers and the reasons to it. Raise BadPositions at such a line without a list, and if
+    there are no positions.
     """
     positions: dict[str | int, Position] = {}
+    wrong = []
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
             text = line.encode() if isinstance(line, str) else line
             position = msgspec.convert(decode_json(text, object), Position)
+            if position.id in positions:
+                raise ValueError(f"there is another position {position.id!r}.")
+            positions[position.id] = position
         except (msgspec.MsgspecError, ValueError) as error:
-            raise BadPositions(f"Line {number}: {error}") from None
-        if position.id in positions:
-            raise BadPositions(f"Line {number}: there is another position {position.id!r}.")
-        positions[position.id] = position
+            wrong.append((number, str(error)))
+    if wrong and (skipped is None or not positions):
+        raise BadPositions("Line {}: {}".format(*wrong[0]))
     if not positions:
         raise BadPositions("The file holds no positions.")
+    if skipped is not None:
+        skipped += [(f"line {number}", why) for number, why in wrong]
     return list(positions.values())
 
 
-def load(path: Path) -> list[Position]:
-    """Return the positions in a file. Raise BadPositions if the file cannot be read or a line is
-    not a valid position.
+def load(path: Path, skipped: list[tuple[str | int, str]] | None = None) -> list[Position]:
+    """Return the positions in a file; `skipped` is as in `read`. Raise BadPositions if the file
+    cannot be read or, as in `read`, for its lines.
     """
     try:
         with path.open("rb") as lines:
-            return read(lines)
+            return read(lines, skipped)
     except OSError as error:
         raise BadPositions(f"{path}: {error.strerror}.") from None

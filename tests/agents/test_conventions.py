@@ -106,9 +106,11 @@ def test_a_line_outside_the_schema_is_refused_with_its_reason(
         position(**changes)
 
 
-def test_two_positions_cannot_have_the_same_id() -> None:
-    with pytest.raises(BadPositions, match="Line 3: there is another position 'finesse'"):
-        read([json.dumps(FINESSE), "\n", json.dumps(FINESSE)])
+def test_a_wrong_line_costs_no_other_position() -> None:
+    skipped: list[tuple[str | int, str]] = []
+    lines = ["{", json.dumps(FINESSE), "\n", json.dumps(FINESSE)]
+    assert [one.id for one in read(lines, skipped)] == ["finesse"]
+    assert skipped[1] == ("line 4", "there is another position 'finesse'.")
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,10 @@ class Command(LongCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        result = exam.sit(challenger(options["agent"]), load(Path(options["file"])))
+        skipped: list[tuple[str | int, str]] = []
+        positions = load(Path(options["file"]), skipped)
+        result = exam.sit(challenger(options["agent"]), positions)
+        result.skipped[:0] = skipped
         if options["show"]:
             out = self.stderr if options["json"] else self.stdout
             for answer in result.answers:
