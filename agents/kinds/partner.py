@@ -97,7 +97,7 @@ ABOUT_NEW = (*ABOUT, "It does not know the chop, saves or finesses, which lesson
 ABOUT_UNKNOWN = (
     "After each of your moves it asks how likely newcomers and people who keep conventions would "
     "have been to make it. While conventions explain your moves well enough, it plays by them, "
-    "like “H-Group, level 1”. Otherwise it plays like “Partner for newcomers”.",
+    "like Lena. Otherwise it plays like Nora.",
     *ABOUT,
 )
 

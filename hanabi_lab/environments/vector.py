@@ -81,7 +81,7 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
                 of the generator), the path of a text file with an agent's address, such as
                 `rules:piers`, on each line, or a list of addresses or Agent subclasses; None if one
                 policy plays all seats.
-            seats: The learner's seat: `random` (drawn for each game) or, with partners, a number
+            seats: With partners, the learner's seat: `random` (drawn for each game) or a number
                 from 0.
             scoring: `zero` (0 after the last strike) or `stacks` (cards played).
 
