@@ -47,8 +47,11 @@ function open(select) {
 function enhance(select) {
   const face = el("span", { class: "chosen-face" });
   const about = el("span", { class: "note" });
-  const rest = el("span", { class: "unseen" }, ` partners: ${select.labels[0]?.textContent ?? ""}`);
-  const compare = button({ onclick: () => open(select) }, "Compare", rest);
+  // The menu stays short: the dialog has the other bots, with a description of each.
+  const others = /** @type {HTMLElement | null} */ (select.querySelector('optgroup[label="All bots"]'));
+  if (others) others.hidden = true;
+  const rest = el("span", { class: "unseen" }, `: ${select.labels[0]?.textContent ?? ""}`);
+  const compare = button({ onclick: () => open(select) }, "All bots", rest);
   const row = el("span", { class: "partner-field" });
   select.replaceWith(row);
   row.append(face, select, compare, about);

@@ -46,7 +46,7 @@ def test_a_partner_is_chosen_by_keyboard_and_an_answer_changes_who_is_first(page
 
 def test_other_bots_stand_behind_the_recommended_ones(page: Page) -> None:
     page.goto("/tables/new/")
-    page.get_by_role("button", name="Compare").nth(1).click()
+    page.get_by_role("button", name="All bots").nth(1).click()
     dialog = page.get_by_role("dialog")
     risky = dialog.get_by_role("button", name="Risky")
     expect(risky).to_be_hidden()
