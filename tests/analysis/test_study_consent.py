@@ -203,6 +203,7 @@ def test_data_are_deleted_and_nobody_begins_after_the_day_that_was_promised(
         assert ("your games and answers are deleted" in page_of(hers, ADDRESS)) == over
         assert "You have withdrawn" not in page_of(hers, ADDRESS)
         assert {"finished": 1, "withdrawn": 0}.items() <= design(his).items()
+        assert study.participations.filter(reference="p-77").exists() != over
 
 
 def test_a_day_that_is_past_is_refused_and_statements_are_lines() -> None:
