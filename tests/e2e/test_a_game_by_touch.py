@@ -158,6 +158,8 @@ def test_my_hand_and_the_actions_are_always_whole_on_screen(
     sit_down(page, players)
     if height < 500:
         assert page.locator(".mates .cell").first.bounding_box()["width"] >= 8
+    else:
+        assert page.locator(".stacks").evaluate(SEEN)
     for chosen in (False, True):
         for part in (".hand.mine .cards", ".dock .card-acts"):
             box = page.locator(part).bounding_box()
