@@ -78,8 +78,8 @@ def naming(request: HttpRequest) -> HttpResponse:
 @require_POST
 def plays(request: HttpRequest) -> HttpResponse:
     """Store how well the visitor knows Hanabi (`plays`: `new`, `rules`, `conventions` or
-    `unknown`) and the `name` if posted, then redirect to the view `?then=`: `lobby`, `learn` or
-    `my_page`.
+    `unknown`) and the `name` if posted, then redirect to the view `?then=`: `lobby`, `learn` (the
+    first lesson if none is finished) or `my_page`.
     """
     kind, then = request.POST.get("plays", ""), request.GET.get("then", "lobby")
     if kind not in KINDS or then not in ("lobby", "learn", "my_page"):
@@ -87,6 +87,8 @@ def plays(request: HttpRequest) -> HttpResponse:
     player = become_player(request, request.POST.get("name", ""))
     player.plays = "" if kind == "unknown" else kind
     player.save(update_fields=["plays"])
+    if then == "learn" and not exercises.results(request, "lessons"):
+        return redirect("lesson", 1)
     return redirect(then)
 
 

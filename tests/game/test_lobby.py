@@ -81,11 +81,11 @@ def test_strikes_keep_the_points_of_the_first_three_games_and_the_table_says_so(
     assert Table.objects.latest("pk").scoring == "zero"
 
 
-def test_whoever_is_new_is_taken_to_the_lessons_and_may_take_the_answer_back(
+def test_whoever_is_new_is_taken_to_the_first_lesson_and_may_take_the_answer_back(
     client: Client,
 ) -> None:
     response = client.post("/accounts/plays/?then=learn", {"plays": "new", "name": "Dana"})
-    assert response["Location"] == "/learn/"
+    assert response["Location"] == "/learn/1/"
     client.post("/accounts/plays/", {"plays": "unknown"})
     assert list(Player.objects.values_list("plays", "name")) == [("", "Dana")]
 
