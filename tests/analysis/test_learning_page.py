@@ -29,7 +29,10 @@ from tests.analysis.conftest import page_of, printed
 ADDRESS = "/analysis/learning/"
 TURNS = 500_000
 
-pytestmark = pytest.mark.usefixtures("runs_of_its_own", "nothing_shipped")
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("runs_of_its_own", "nothing_shipped"),
+]
 
 
 @pytest.fixture
