@@ -9,7 +9,6 @@ from django.http import Http404
 from django.test import RequestFactory
 from django.urls import Resolver404, resolve
 
-from analysis.traces.importing import importing
 from game.models import Player
 from game.tables.people import SESSION_KEY
 
@@ -45,11 +44,6 @@ class Command(BaseCommand):
             raise CommandError(f"{address}: {said}", returncode=2)
         if f'"{name}.{options["format"]}"' not in response.get("Content-Disposition", ""):
             raise CommandError(f"There is no figure {name} on {path}.", returncode=2)
-        if now := importing():
-            self.stderr.write(
-                f"Published games of people are being imported ({now.done:,} of {now.total:,}): "
-                "figures of people's games are not complete."
-            )
         self.stdout.write(response.content.decode(), ending="")
 
 
