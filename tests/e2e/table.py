@@ -17,10 +17,8 @@ HELD = """() => {
   return { version, log, frame: { ...frame, log: [], seats: frame.seats.map((one) => one.name) } };
 }"""
 
-SEEN = """(node) => {
-  const { x, y, width, height } = node.getBoundingClientRect();
-  return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}"""
+SEEN = """(node, _, { x, y, width, height } = node.getBoundingClientRect()) =>
+  node.contains(document.elementFromPoint(x + width / 2, y + height / 2))"""
 """Whether the middle of a node is on screen and uncovered."""
 
 MATE = registry.called(recommended("unknown", 2))

@@ -29,10 +29,6 @@ TOUCHED = """(node) => {
   return rows.filter((y) => node.contains(document.elementFromPoint(x + width / 2, y))).length;
 }"""
 """The height in pixels at which a tap reaches a node."""
-DOUBLE_TAP = """(node) => [1, 2].forEach((detail) => {
-  node.dispatchEvent(new PointerEvent("pointerdown", { pointerType: "touch" }));
-  node.dispatchEvent(new MouseEvent("click", { detail }));
-})"""
 
 
 def test_a_whole_game_is_played_by_touch_on_a_phone(phone: Page) -> None:
@@ -71,16 +67,15 @@ def _open_clues(phone: Page) -> None:
     phone.get_by_role("button", name="Clue…").tap()
 
 
-def test_the_first_tap_shows_a_clue_and_the_second_gives_it(
-    open_page: Callable[..., Page],
-) -> None:
-    phone = open_page({"width": 360, "height": 640}, has_touch=True)
+def test_the_first_tap_shows_a_clue_and_the_second_gives_it(phone: Page) -> None:
+    phone.set_viewport_size({"width": 360, "height": 640})
     sit_down(phone, 5)
     before = version(phone)
     _open_clues(phone)
     phone.locator(".target").last.tap()
     clue = phone.locator(".value[aria-disabled=false]").first
-    clue.evaluate(DOUBLE_TAP)
+    clue.dispatch_event("pointerdown", {"pointerType": "touch"})
+    clue.evaluate("a => [1, 2].map((n) => a.dispatchEvent(new MouseEvent('click', {detail: n})))")
     expect(phone.locator(".sentence")).to_contain_text("touches slot")
     assert all(face.evaluate(SEEN) for face in phone.locator(".card.aimed .face").all())
     phone.wait_for_timeout(500)
@@ -158,8 +153,7 @@ def test_my_hand_and_the_actions_are_always_whole_on_screen(
     sit_down(page, players)
     if height < 500:
         assert page.locator(".mates .cell").first.bounding_box()["width"] >= 8
-    else:
-        assert page.locator(".stacks").evaluate(SEEN)
+    assert height < 500 or page.locator(".stacks").evaluate(SEEN)
     for chosen in (False, True):
         for part in (".hand.mine .cards", ".dock .card-acts"):
             box = page.locator(part).bounding_box()
