@@ -8,9 +8,9 @@ from agents import registry
 from agents.recommended import recommended
 from tests.personas.table import CROWDS, scores
 
-GAMES, SEED = 6, "promise"
-"""Games with each of the people. The differences promised here are at least three points, the
-standard error of a mean of these games is below one."""
+GAMES, SEED = 12, "promise"
+"""Games with each of the people. The differences promised here are at least two points, the
+standard error of a mean of these games is 0.8 at most."""
 
 
 @cache
@@ -29,4 +29,4 @@ def test_the_recommended_partner_scores_more_than_the_others() -> None:
         ("unknown", "keepers", ["wary:expert", "partner:new"]),
     ):
         best = mean(recommended(kind, 2), crowd)
-        assert best > max(mean(other, crowd) for other in others) + 1, (kind, crowd)
+        assert best > max(mean(other, crowd) for other in others), (kind, crowd)

@@ -95,81 +95,59 @@ static void use_card(const hl_rules *rules, const hl_event *event, hl_conv_memo 
         memo->turns_left = (uint8_t)(rules->players + 1);
 }
 
-/* Whether an open promise may ask a seat for a card, and it has not put that off yet. */
-static int is_asked(const hl_conv_memo *memo, int seat) {
-    foreach (number, memo->open) {
-        const hl_conv_promise *promise = &memo->promises[number];
-        if (promise->waiting & ~(unsigned)promise->deferred & 1U << seat)
-            return 1;
-    }
-    return 0;
-}
-
-/* A seat that saves a card on another seat's chop may still play next time what it is asked for.
- * `was`: the record before the clue. */
-static void defer(const hl_event *clue, const hl_conv_memo *was, hl_conv_memo *memo) {
-    int seat = was->to_move, focus = memo->focus;
-    const hl_conv_hand *hand = &memo->hands[clue->target];
-    if (focus == HL_NONE || focus != hl_conv_chop(&was->hands[clue->target]) ||
-        !(hand->said[focus] & ~hl_conv_within_reach(was)))
-        return;
-    foreach (number, was->open) {
-        const hl_conv_promise *then = &was->promises[number];
-        hl_conv_promise *now = &memo->promises[number];
-        if (!(then->waiting & ~(unsigned)then->deferred & 1U << seat) ||
-            then->order != now->order || then->target == clue->target)
-            continue;
-        *now = *then;
-        now->deferred |= (uint8_t)(1U << seat);
-        memo->open |= (uint8_t)(1U << number);
-        memo->missed &= (uint8_t) ~(1U << number);
-        memo->hands[now->target].said[now->slot] = was->hands[now->target].said[now->slot];
-    }
-}
-
-void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
-                     hl_conv_memo *memo) {
+static void observe_use(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
+                        hl_conv_memo *memo) {
     int seat = memo->to_move;
-    memo->turn++;
-    memo->focus = HL_NONE;
-    memo->vague = 0;
-    int group = (config->ideas & HL_CONV_GROUP) != 0;
-    hl_conv_step step = {.seat = seat};
-    hl_conv_memo was;
-    int asked = group && event->kind > HL_PLAY && is_asked(memo, seat);
-    if (asked)
-        was = *memo;
-    if (event->kind <= HL_PLAY) {
-        ids next = 0;
-        if (event->kind == HL_PLAY)
-            next = hl_conv_shown(memo, seat, event->slot, rules->id_of[event->card]);
-        memo->screamed = 0;
-        memo->lost = HL_NONE;
-        if (group)
-            step = hl_conv_before_use(config, rules, event, memo);
+    ids next = 0;
+    if (event->kind == HL_PLAY)
+        next = hl_conv_shown(memo, seat, event->slot, rules->id_of[event->card]);
+    memo->screamed = 0;
+    memo->lost = HL_NONE;
+    if (config->ideas & HL_CONV_GROUP) {
+        hl_conv_step step = hl_conv_before_use(config, rules, event, memo);
         use_card(rules, event, memo);
-        if (!group)
-            hl_conv_moved(memo, seat, next);
-    } else if (!group)
-        hl_conv_moved(memo, seat, 0);
-    if (group)
         hl_conv_after_move(config, rules, &step, memo);
-    if (event->kind > HL_PLAY) {
+    } else {
+        use_card(rules, event, memo);
+        hl_conv_moved(memo, seat, next);
+    }
+}
+
+static void observe_clue(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
+                         hl_conv_memo *memo) {
+    if (config->ideas & HL_CONV_GROUP) {
+        const hl_conv_memo was = *memo;
+        hl_conv_step step = {.seat = memo->to_move};
+        hl_conv_after_move(config, rules, &step, memo);
+        hl_conv_read(config, rules, event, memo);
+        hl_conv_defer(event, &was, memo);
+    } else {
+        hl_conv_moved(memo, memo->to_move, 0);
         if (config->ideas & HL_CONV_SIEVE)
             hl_conv_sieve_read(rules, event, memo);
         else
             hl_conv_read(config, rules, event, memo);
-        if (asked)
-            defer(event, &was, memo);
-        memo->screamed = 0;
-        memo->lost = HL_NONE;
     }
+    memo->screamed = 0;
+    memo->lost = HL_NONE;
+}
+
+void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
+                     hl_conv_memo *memo) {
+    memo->turn++;
+    memo->focus = HL_NONE;
+    memo->vague = 0;
+    if (event->kind <= HL_PLAY)
+        observe_use(config, rules, event, memo);
+    else
+        observe_clue(config, rules, event, memo);
     if (memo->turns_left != HL_NONE)
         memo->turns_left--;
     memo->to_move = (uint8_t)hl_seat_after(rules, memo->to_move, 1);
     if (config->ideas & HL_CONV_SIEVE)
         hl_conv_sieve_keep_up(rules, memo);
-    hl_conv_keep_up(rules, memo, group ? memo->gone : memo->useless, event->kind > HL_PLAY);
+    ids gone = config->ideas & HL_CONV_GROUP ? memo->gone : memo->useless;
+    hl_conv_keep_up(rules, memo, gone, event->kind > HL_PLAY);
     if (memo->missed)
         hl_conv_reopen(rules, memo);
 }

@@ -189,6 +189,7 @@ static void read_focus(const reading *clue, int focus, int on_chop, int stall) {
 static void read(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
                  hl_conv_memo *memo) {
     hl_conv_hand *hand = &memo->hands[event->target];
+    int locked = hl_conv_is_locked(&memo->hands[memo->to_move], memo->useless);
     reading clue = {.config = config,
                     .rules = rules,
                     .memo = memo,
@@ -198,9 +199,8 @@ static void read(const hl_conv_config *config, const hl_rules *rules, const hl_e
                     .clue = event->clue,
                     .touched = event->touched,
                     .fresh = event->touched & ~(unsigned)hand->touched,
-                    .locked = hl_conv_is_locked(&memo->hands[memo->to_move], memo->useless)};
-    clue.forced = clue.locked || memo->tokens == rules->max_tokens;
-    clue.locked &= (config->ideas & HL_CONV_STALLS) != 0;
+                    .forced = locked || memo->tokens == rules->max_tokens,
+                    .locked = locked && config->ideas & HL_CONV_STALLS};
     clue.pair = config->ideas & HL_CONV_PAIR && rules->players == 2;
     clue.opens = clue.pair && memo->turn == 1 && !memo->started && !memo->score;
     int stall = hl_conv_stall(config, rules, memo);

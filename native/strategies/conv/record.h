@@ -80,8 +80,14 @@ int hl_conv_prompted(const hl_conv_hand *hand, unsigned but, ids card, int befor
 int hl_conv_gift(const hl_conv_memo *memo, int seat);
 int hl_conv_next_step(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat, ids card,
                       unsigned used);
+
+/* after.c */
+int hl_conv_in_order(const hl_conv_memo *memo, uint8_t numbers[8]);
+int hl_conv_fits(ids later, ids played);
+ids hl_conv_may_come(const hl_rules *rules, const hl_conv_memo *memo, int target);
 void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
                         const hl_conv_step *step, hl_conv_memo *memo);
+void hl_conv_defer(const hl_event *clue, const hl_conv_memo *was, hl_conv_memo *memo);
 
 /* gesture.c */
 hl_conv_step hl_conv_before_use(const hl_conv_config *config, const hl_rules *rules,

@@ -1,0 +1,146 @@
+/* What a turn does to the open promises (HL_CONV_GROUP): which seats no longer wait, what a focus
+ * may still be, and which promises are kept, broken or put off. */
+#include "strategies/conv/record.h"
+
+/* The open promises in the order of their clues. */
+int hl_conv_in_order(const hl_conv_memo *memo, uint8_t numbers[8]) {
+    int found = 0;
+    foreach (number, memo->open) {
+        int at = found++;
+        for (; at && memo->promises[numbers[at - 1]].turn > memo->promises[number].turn; at--)
+            numbers[at] = numbers[at - 1];
+        numbers[at] = (uint8_t)number;
+    }
+    return found;
+}
+
+/* Whether a blind play fits a clue to a card that may be one of these. */
+int hl_conv_fits(ids later, ids played) {
+    int lowest = first_of(played) - rank_of(first_of(played));
+    return next_of(played) & later || subset(later, from_here_up(lowest));
+}
+
+/* What everybody may take for coming: cards known, and those that touched cards of other hands may
+ * be. */
+ids hl_conv_may_come(const hl_rules *rules, const hl_conv_memo *memo, int target) {
+    ids may = memo->claimed;
+    for (int seat = 0; seat < rules->players; seat++)
+        foreach (slot, seat == target ? 0 : memo->hands[seat].touched)
+            may |= memo->hands[seat].said[slot];
+    return may;
+}
+
+/* Once all have moved, the focus is none of the cards that still need an unknown one. */
+static int settle(const hl_rules *rules, const hl_conv_memo *memo, const hl_conv_promise *promise,
+                  ids *said) {
+    ids come = hl_conv_may_come(rules, memo, promise->target), dropped = 0;
+    foreach (id, *said & promise->later)
+        if (!subset(hl_conv_before(memo, id), come))
+            dropped |= 1U << id;
+    if (*said & ~dropped)
+        *said &= ~dropped;
+    return !(*said & promise->later & ~memo->playable) || dropped;
+}
+
+/* What a focus may be after a blind play that does not fit it: a bluff, of which one card was
+ * missing. 0: no bluff. The card was played. */
+static ids after_bluff(const hl_conv_config *config, const hl_rules *rules,
+                       const hl_conv_step *step, const hl_conv_memo *memo,
+                       const hl_conv_promise *promise) {
+    ids may = 0, said = memo->hands[promise->target].said[promise->slot] & promise->later;
+    if (!(config->ideas & HL_CONV_BLUFFS) || !step->untouched || !step->played ||
+        memo->turn != promise->turn + 2 ||
+        step->seat != (int)hl_seat_after(rules, promise->giver, 1))
+        return 0;
+    if (hl_conv_fits(said, step->played))
+        return 0;
+    foreach (id, said & ~from_here_up(first_of(step->played)))
+        if (is_alone(hl_conv_before(memo, id) & ~memo->claimed))
+            may |= 1U << id;
+    return may;
+}
+
+/* Update all promises after a move: its seat no longer waits, unless it plays what was asked. */
+void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
+                        const hl_conv_step *step, hl_conv_memo *memo) {
+    uint8_t numbers[8];
+    int count = memo->open ? hl_conv_in_order(memo, numbers) : 0;
+    unsigned all = (1U << rules->players) - 1, seat = 1U << step->seat;
+    ids shown = step->expected ? 0 : step->played;
+    int layered = (config->ideas & HL_CONV_LAYERED) != 0, taken = 0;
+    int over = layered && step->played && step->untouched && memo->open_to & seat;
+    if (memo->given != HL_NONE && memo->playable >> memo->given & 1 && !over)
+        memo->open_to &= (uint8_t)~seat;
+    if (memo->given != HL_NONE && memo->useless >> memo->given & 1)
+        memo->given = HL_NONE;
+    for (int i = 0; i < count; i++) {
+        hl_conv_promise *promise = &memo->promises[numbers[i]];
+        ids *said = &memo->hands[promise->target].said[promise->slot];
+        int close = !is_held(memo, promise);
+        if (!close && promise->waiting & seat) {
+            ids up = shown ? *said & promise->later & from_here_up(first_of(shown)) & ~shown : 0;
+            ids bluff = taken ? 0 : after_bluff(config, rules, step, memo, promise);
+            int missing = 0;
+            for (ids left = *said & promise->later; left && !missing; left &= left - 1)
+                missing = (hl_conv_before(memo, first_of(left)) & step->said) != 0;
+            if (bluff) {
+                *said = bluff;
+                close = taken = 1;
+                shown = 0;
+            } else if (up) {
+                promise->shown = up;
+                promise->shown_by = (uint8_t)step->seat;
+                for (ids left = *said & promise->later & ~up; layered && step->untouched && left;
+                     left &= left - 1)
+                    if (hl_conv_before(memo, first_of(left)))
+                        up |= left & -left;
+                *said = up;
+                close = is_alone(*said) && next_of(shown) == up;
+                promise->waiting =
+                    (uint8_t)(all & ~(1U << promise->giver) & ~(1U << promise->target)) |
+                    (promise->waiting & (uint8_t)(1U << promise->target));
+                shown = 0;
+                taken = 1;
+            } else if (layered && step->played && !step->expected && !taken &&
+                       (step->untouched || missing)) {
+                /* It was played in place of the card asked for: the focus needs that card first. */
+                ids needs = 0;
+                foreach (id, *said & promise->later)
+                    needs |= hl_conv_before(memo, id) ? 1U << id : 0;
+                *said = needs ? needs : *said;
+                taken = 1;
+            } else if (step->untouched ? !step->played || !(layered || taken)
+                                       : !step->tried || !missing)
+                promise->waiting &= (uint8_t)~seat;
+        }
+        if (!close && !promise->waiting) {
+            ids before = *said;
+            close = settle(rules, memo, promise, said);
+            memo->missed |= (uint8_t)((before != *said) << numbers[i]);
+        }
+        if (close)
+            memo->open &= (uint8_t) ~(1U << numbers[i]);
+    }
+}
+
+/* A seat that saves a card on another seat's chop may still play next time what it is asked for.
+ * `was`: the record before the clue. */
+void hl_conv_defer(const hl_event *clue, const hl_conv_memo *was, hl_conv_memo *memo) {
+    int seat = was->to_move, focus = memo->focus;
+    const hl_conv_hand *hand = &memo->hands[clue->target];
+    if (focus == HL_NONE || focus != hl_conv_chop(&was->hands[clue->target]) ||
+        !(hand->said[focus] & ~hl_conv_within_reach(was)))
+        return;
+    foreach (number, was->open) {
+        const hl_conv_promise *then = &was->promises[number];
+        hl_conv_promise *now = &memo->promises[number];
+        if (!(then->waiting & ~(unsigned)then->deferred & 1U << seat) ||
+            then->order != now->order || then->target == clue->target)
+            continue;
+        *now = *then;
+        now->deferred |= (uint8_t)(1U << seat);
+        memo->open |= (uint8_t)(1U << number);
+        memo->missed &= (uint8_t) ~(1U << number);
+        memo->hands[now->target].said[now->slot] = was->hands[now->target].said[now->slot];
+    }
+}
