@@ -48,22 +48,28 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
     valid = [(cell, measured) for cell, measured in both if measured.objective > 0]
     total = sum(measured.objective for _, measured in valid)
     # max() returns the first of equals, so the summary depends on the archive alone.
-    best = max(valid, key=lambda entry: entry[1].objective, default=None)
-    fair = archive.best if best and not stored else None
+    top = max(valid, key=lambda entry: entry[1].objective, default=None)
+    if top is None:
+        highest, place = None, None
+    elif archive.best and not stored:
+        best = archive.best
+        highest, place = best.remeasured.objective, (best.row, best.column)
+    else:
+        highest, place = top[1].objective, (top[0].row, top[0].column)
     best_in: dict[tuple[int, int], float] = {}
     places = _places_of(archive.setting, [measured for _, measured in valid])
-    for (_, measured), place in zip(valid, places, strict=True):
-        best_in[place] = max(best_in.get(place, 0.0), measured.objective)
+    for (_, measured), found in zip(valid, places, strict=True):
+        best_in[found] = max(best_in.get(found, 0.0), measured.objective)
     spreads = [measured.spread for _, measured in valid if measured.spread is not None]
     return Summary(
         coverage=len(valid),
         mean_valid=total / len(valid) if valid else None,
         mean_all=total / archive.setting.cells,
-        max=fair.remeasured.objective if fair else best[1].objective if best else None,
-        max_cell=(fair.row, fair.column) if fair else best and (best[0].row, best[0].column),
+        max=highest,
+        max_cell=place,
         qd_score=total,
         in_own_cell=sum(
-            place == (cell.row, cell.column) for (cell, _), place in zip(valid, places, strict=True)
+            found == (cell.row, cell.column) for (cell, _), found in zip(valid, places, strict=True)
         ),
         found_coverage=len(best_in),
         found_qd_score=sum(best_in.values()),

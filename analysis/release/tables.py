@@ -131,12 +131,12 @@ def played() -> Iterator[tuple[Table, Table]]:
     found = documents(
         publishable(), names=lambda person: seen.setdefault(person, f"person-{len(seen) + 1}")
     )
-    number, parts, judged = 0, _parts(), _judged()
+    number, assignments, judged = 0, _assignments(), _judged()
     while part := list(islice(found, CHUNK)):
         named = [(f"game-{number + place}", one) for place, one in enumerate(part, 1)]
         number += len(part)
         games = [(name, one, game_of(one)) for name, one in named]
-        yield _games(games, parts), _moves(games, judged)
+        yield _games(games, assignments), _moves(games, judged)
 
 
 def matchups() -> Table:
@@ -154,7 +154,7 @@ def matchups() -> Table:
     return Table({name: np.concatenate([part[name] for part in parts]) for name in MATCHUPS})
 
 
-def _parts() -> dict[str, Assignment]:
+def _assignments() -> dict[str, Assignment]:
     """Return the assignment of each published game of an experiment to one of its participants, by
     the game's id. Group and order are the same for all participants of a game.
     """
@@ -197,14 +197,16 @@ def consents() -> list[Mapping[str, Any]]:
     A consent has the fields of `analysis.studies.consent.Consent`, without empty ones, and
     `version`.
     """
-    agreed = [game.participation.agreed for game in _parts().values()]
+    agreed = [game.participation.agreed for game in _assignments().values()]
     return list({consent["version"]: consent for consent in agreed}.values())
 
 
-def _games(games: list[tuple[str, TraceDocument, Game]], parts: Mapping[str, Assignment]) -> Table:
+def _games(
+    games: list[tuple[str, TraceDocument, Game]], assignments: Mapping[str, Assignment]
+) -> Table:
     rows = [
         (
-            *(name, lab.collection or "here", *_conditions(lab, parts.get(lab.id))),
+            *(name, lab.collection or "here", *_conditions(lab, assignments.get(lab.id))),
             *(lab.help, lab.reasons, len(document.players)),
             *(lab.variant, int(lab.discard_at_max), int(lab.stop_when_nothing_left), lab.scoring),
             *(lab.stacks, lab.zero, lab.strikes, game.turn),
@@ -216,12 +218,14 @@ def _games(games: list[tuple[str, TraceDocument, Game]], parts: Mapping[str, Ass
     return _table(GAMES, rows)
 
 
-def _conditions(lab: Lab, part: Assignment | None) -> tuple[str | float, ...]:
-    """Return a game's licence and consent, and its experiment, group, told and order."""
-    if part is None:
+def _conditions(lab: Lab, assignment: Assignment | None) -> tuple[str | float, ...]:
+    """Return six columns of a game: its licence, the version of the consent, the experiment, and
+    there its group, what people were told of their partner and the game's place in the order.
+    """
+    if assignment is None:
         return (COLLECTIONS[lab.collection].licence if lab.collection else OURS, *[""] * 4, nan)
-    agreed, group = part.participation.agreed, group_of(part.participation) or Group("")
-    where = (part.participation.study.slug, group.name, group.told, float(part.order))
+    agreed, group = assignment.participation.agreed, group_of(assignment.participation) or Group("")
+    where = (assignment.participation.study.slug, group.name, group.told, float(assignment.order))
     return (agreed["licence"], agreed["version"], *where)
 
 

@@ -1,8 +1,6 @@
 """What the generator tells of a run, and how many of its cells hold an elite indeed, by hand."""
 
-import logging
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -11,11 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents.archives import Archive, BadParameters, Cell, Measurement, Setting, runs
-from agents.generator import executors, remeasure, status, tasks
+from agents.generator import executors, remeasure, status
 from agents.generator.executors import executor
 from agents.generator.remeasure import checked
 from agents.generator.status import report, sentences
-from agents.runs.errors import BadRun, Unwritable
 from tests.game.conftest import said
 from tests.serial import Serial
 
@@ -163,39 +160,3 @@ def test_what_is_no_executor_or_not_here_is_told_in_words(monkeypatch: pytest.Mo
     monkeypatch.setattr(executors, "import_module", absent)
     with pytest.raises(BadParameters, match=r"pip install '\.\[dask\]'\.$"):
         executor("dask", 1).__enter__()
-
-
-@pytest.mark.parametrize(
-    ("error", "level", "words"),
-    [
-        (
-            Unwritable("there", OSError("full")),
-            logging.ERROR,
-            "Could not write the run mine: there",
-        ),
-        (BadRun("Another makes it."), logging.INFO, "Did not resume the run mine: Another"),
-    ],
-)
-def test_the_worker_logs_a_run_that_it_cannot_make(
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    error: BadRun,
-    level: int,
-    words: str,
-) -> None:
-    def refused(_name: str) -> None:
-        raise error
-
-    caplog.set_level(logging.INFO, "agents.generator.tasks")
-    monkeypatch.setattr(tasks.runs, "load", lambda _: SimpleNamespace(complete=False))
-    monkeypatch.setattr(tasks, "resumed", refused)
-    tasks.go_on.call("mine")
-    (record,) = (one for one in caplog.records if one.name == "agents.generator.tasks")
-    assert record.levelno == level
-    assert record.getMessage().startswith(words)
-
-
-def test_the_worker_leaves_a_run_that_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks.runs, "load", lambda _: SimpleNamespace(complete=True))
-    monkeypatch.setattr(tasks, "resumed", lambda _: pytest.fail("it goes on"))
-    tasks.go_on.call("mine")

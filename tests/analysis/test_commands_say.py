@@ -5,7 +5,6 @@ from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
-import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
@@ -14,10 +13,7 @@ from analysis.evaluate.challenge.submission import Submission
 from analysis.evaluate.keys import opened, owner_of
 from analysis.papers import strangers
 from analysis.papers.perfect import measured
-from analysis.puzzles import mining
 from analysis.rebuilding import target, targets
-from analysis.traces.importing import FILE as PUBLISHED
-from game.puzzles.puzzle import puzzles
 from native.strategies.perfect import Reading, Strategy
 
 PEOPLE, PICTURE = "tests/data/hanab_live_mit.tar.xz", "static/img/map.png"
@@ -89,27 +85,6 @@ def test_what_a_command_cannot_do_is_refused_in_words(line: str, words: str) -> 
     with pytest.raises(CommandError, match=words) as refusal:
         said(*shlex.split(line))
     assert refusal.value.returncode == 2
-
-
-def test_answers_that_do_not_stand_when_they_are_searched_for_again_are_named(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    three = [msgspec.structs.replace(one, game=f"{n}") for n, one in enumerate(puzzles()[:3])]
-    leads: dict[str, tuple[float, ...]] = {"0": (0.5, 1.0), "1": (0.0, 0.3), "2": (0.2, 0.2)}
-    monkeypatch.setattr(mining, "LEAD", 0.4)
-    monkeypatch.setattr(mining, "checked", lambda puzzle, _seed: leads[puzzle.game])
-    monkeypatch.setattr(mining, "puzzles", lambda: three)
-    monkeypatch.setattr(target, "RECORD", tmp_path / "made_of.json")
-    target.record("puzzles", mining.versions([str(PUBLISHED)]))
-    with pytest.raises(CommandError, match=r"puzzles: puzzle 2$") as error:
-        said("rebuild", "puzzles", "--check")
-    assert error.value.returncode == 1
-    leads["1"] = (1.0,)
-    assert said("rebuild", "puzzles", "--check")[1] == [
-        "puzzles: 1: 0.75 points ahead, at least 0.50",
-        "puzzles: 2: 1.00 points ahead, at least 1.00",
-        "puzzles: 3: 0.20 points ahead, at least 0.20",
-    ]
 
 
 def test_learners_play_with_each_other_and_with_strangers_once(
