@@ -11,7 +11,7 @@
 
 enum { MAX_CARDS = HL_MAX_PLAYERS * HL_MAX_HAND, FEW = 5 };
 
-/* The observers' cards in one row; a set of cards is a bit set of positions in it. */
+/* The cards of all observers in one array; a set of cards is a bit set of its indices. */
 typedef struct {
     int cards;
     uint32_t can[MAX_CARDS], actual[MAX_CARDS];
@@ -73,7 +73,8 @@ static void eliminate_basic(row *row) {
         ;
 }
 
-/* Unknown cards that groups are made of: the clued ones and those with few possibilities. */
+/* The cards of unknown identity that may form groups: those that clues or their few possible
+ * identities restrict. */
 static uint64_t candidates(const row *row) {
     uint64_t cards = 0;
     for (int card = 0; card < row->cards; card++)
@@ -98,8 +99,8 @@ static uint64_t naked_group(const row *row, int first, uint32_t *ids) {
     return group & ~candidates(row) || *ids & row->spare ? 0 : group;
 }
 
-/* If a seat sees all copies of an identity in the group, its own cards of the group cannot have it.
- */
+/* The symmetric step for one group: a seat that sees all copies of an identity among the others'
+ * cards of the group removes it from its own. Returns whether anything was removed. */
 static int step_symmetric(row *row, uint64_t group, uint32_t ids) {
     uint32_t unseen = 0;
     foreach (card, group & row->hidden)

@@ -5,8 +5,9 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Write a deck that is given as identities or as physical cards, or HL_BAD_DECK. Of identities, the
- * cards that are gone at the start have the first copies, as in hl_open. */
+/* Write a deck of physical cards, given as such or as identities; HL_BAD_DECK if it is not a
+ * permutation of the cards. For identities, cards that are gone at the start get the
+ * lowest-numbered copies, as in hl_open. */
 static int write_deck(const hl_rules *rules, const uint8_t *given, int identities,
                       uint8_t deck[64]) {
     uint64_t left = rules->all;
@@ -30,7 +31,8 @@ static unsigned use_copy(hl_public *pub, int id) {
     return card;
 }
 
-/* Build and lose what was built and lost before a start in the middle of a game. */
+/* Put the cards on the stacks, and mark the lost ones, with which a game that starts in the middle
+ * begins. */
 static void catch_up(hl_public *pub) {
     const hl_rules *rules = &pub->rules;
     for (int suit = 0; suit < rules->suits; suit++)
@@ -83,7 +85,8 @@ void hl_deal_own(hl_game *game, const hl_rng *own) {
     hl_start(game);
 }
 
-/* Whether the cards after the hands are those that are gone. */
+/* Whether the cards that are gone at the start come in the deck right after the dealt hands, as
+ * they must. */
 static int fits_start(const hl_game *game) {
     const hl_rules *rules = &game->pub.rules;
     uint64_t after = 0;

@@ -16,8 +16,9 @@ uint32_t hl_rng_below(hl_rng *rng, uint32_t bound) {
 #define BATCH 8             /* numbers below 64 from one random word */
 #define SELDOM (1ULL << 48) /* 64^8: only a low word below this may be biased */
 
-/* `count` steps over `left` cards, all from one word: Brackett-Rozinsky and Lemire, “Batched ranged
- * random integer generation” (2024). Returns the low word, by which a biased batch is detected. */
+/* Do `count` steps of a shuffle of the `left` cards at `top`, all from one random word:
+ * Brackett-Rozinsky and Lemire, “Batched ranged random integer generation” (2024). Returns the low
+ * word, by which a biased batch is detected. */
 static inline uint64_t swap_batch(hl_rng *rng, uint8_t *top, unsigned left, unsigned count) {
     uint64_t low = hl_next(rng);
     for (unsigned i = 0; i < count; i++) {
@@ -30,8 +31,8 @@ static inline uint64_t swap_batch(hl_rng *rng, uint8_t *top, unsigned left, unsi
     return low;
 }
 
-/* Redraw a biased batch; that the cards are already permuted does no harm. To be unbiased as many
- * low words are rejected as 2^64 modulo the product of the bounds. */
+/* Redraw a biased batch, starting from the cards as it left them, which does not bias the result.
+ * 2^64 modulo the product of the bounds is the number of low words to reject. */
 static inline void swap_fairly(hl_rng *rng, uint8_t *top, unsigned left, unsigned count) {
     uint64_t low = swap_batch(rng, top, left, count), product = 1;
     if (low >= SELDOM)

@@ -66,7 +66,8 @@ static void draw_hands(weighing *weighing, const hl_rng *seed) {
     }
 }
 
-/* Whether I held a card at that turn that I still do not know. */
+/* Whether the view's seat held, at the weighed turn, a card whose identity it still does not know.
+ */
 static int is_open(const weighing *weighing) {
     const hl_public *then = &weighing->then;
     for (int slot = 0; slot < then->rules.hand_size; slot++) {

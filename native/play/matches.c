@@ -150,7 +150,8 @@ static HL_INLINE int turn(void *table, const hl_view *view, hl_rng *chances) {
     return hl_decide(view, trial->seating[view->seat], chances, &choice);
 }
 
-/* Judge the finished game as if this seat were to move, once for each turn it had. */
+/* Ask all lists for a move in the final position, as if this seat were to move, as often as it had
+ * a turn. */
 static void judge_end(hl_game *game, int seat, unsigned turns, jury *jury) {
     hl_view view;
     game->pub.end = HL_RUNNING;

@@ -153,7 +153,8 @@ static inline int discard(hl_rule_context *context, int slot) {
     return slot;
 }
 
-/* Clue about `slot` (HL_NONE: about the hand). */
+/* Return the move that gives a clue value to `target`; record that it is about the card in `slot`,
+ * or about the whole hand if that is HL_NONE. */
 static inline int tell(hl_rule_context *context, int target, int slot, int clue) {
     const hl_rules *rules = context->rules;
     context->target = (uint8_t)target;

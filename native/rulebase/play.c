@@ -21,8 +21,8 @@ int hl_play_finesse(hl_rule_context *context) {
     return HL_SILENT;
 }
 
-/* Play the one card of mine that a clue touched, if the next player played at once: mine connects.
- */
+/* If the clue before last touched one card, mine, and the next player then played a card: play
+ * mine, which is assumed to follow that card in its suit. */
 int hl_play_finesse_told(hl_rule_context *context) {
     const hl_public *pub = context->pub;
     if (pub->turn < 2 || pub->history[pub->turn - 1].kind != HL_PLAY)

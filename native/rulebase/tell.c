@@ -36,8 +36,8 @@ int hl_tell_most_information(hl_rule_context *context) {
     return best == HL_NONE ? HL_SILENT : tell(context, target, HL_NONE, best);
 }
 
-/* The clue about `slot` of the third player if it is the only card there with that colour or rank;
- * if both are, the one its holder does not know, else rank before colour. */
+/* A clue that touches only the card in `slot` of the target's hand, or HL_SILENT. If both colour
+ * and rank do, the one that the holder does not know, else the rank. */
 static int tell_alone(hl_rule_context *context, int target, int slot) {
     const hl_rules *rules = context->rules;
     int card = context->view->hand[target][slot];
@@ -52,8 +52,8 @@ static int tell_alone(hl_rule_context *context, int target, int slot) {
     return by_colour ? tell_colour(context, target, slot) : HL_SILENT;
 }
 
-/* Finesse: the next player's newest card is playable and the player after holds the card on top of
- * it; tell about that one. */
+/* Finesse: if the next player's newest card is playable and the player after holds the card that
+ * follows it in its suit, clue the latter card. */
 int hl_tell_finesse(hl_rule_context *context) {
     const hl_rules *rules = context->rules;
     if (rules->players < 3)

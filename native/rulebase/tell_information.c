@@ -151,8 +151,8 @@ int hl_tell_last_playable(hl_rule_context *context, int target) {
     return HL_SILENT;
 }
 
-/* The number of slots that can only be useless after a clue of these cards (all cards: as things
- * stand). */
+/* The number of slots whose card is known to be useless after a clue that touches the cards
+ * `clued`; with all cards, the number before any clue. */
 static int show_useless(const hl_rule_context *context, int target, uint64_t clued) {
     int shown = 0;
     for (int slot = 0; slot < context->rules->hand_size; slot++)
@@ -161,8 +161,8 @@ static int show_useless(const hl_rule_context *context, int target, uint64_t clu
     return shown;
 }
 
-/* As published, the last clue that shows at least `a` useless cards; if none does, the answer
- * is a clue of no colour. */
+/* As published: the last clue that shows at least `a` useless cards or, if none does, a colour clue
+ * without a colour, which is illegal. */
 int hl_tell_many_useless(hl_rule_context *context, int target) {
     const hl_rules *rules = context->rules;
     if (!(context->view->held[target] & context->pub->useless))
@@ -202,8 +202,9 @@ static int most_misleading(const hl_rule_context *context, int target) {
     return best;
 }
 
-/* As published, the card told is looked up in the hand of the seat numbered like the offset of the
- * receiver: the same hand from seat 0, another from elsewhere, and from there my own throws. */
+/* As published, the card to clue is looked up in the wrong hand: that of the seat whose number is
+ * the receiver's offset from the giver. The two agree only if the giver is seat 0. If it is the
+ * giver's own hand, the published code throws. */
 int hl_tell_mistake(hl_rule_context *context, int target) {
     int slot = most_misleading(context, target);
     if (slot == HL_NONE)

@@ -128,8 +128,8 @@ static inline void name_all(const hl_belief *now, const hl_world *world, uint8_t
  * product is below `least`. The record must be open at the last turn, and is again afterwards. */
 double hl_judge(const hl_mind_room *room, const hl_world *world, unsigned from, unsigned seats,
                 double least, float chances[HL_MAX_TURNS]);
-/* The probability, in this world, of the move `event` at the turn at which the record is open;
- * `card` has the physical card of each draw number. */
+/* The probability, in this world, of the move `event`. The record must be open at the turn of that
+ * move (open_at); `card` has the physical card of each draw number. */
 double hl_judge_turn(const hl_mind_room *room, const hl_world *world, const uint8_t card[64],
                      const hl_event *event);
 

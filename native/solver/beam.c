@@ -48,7 +48,8 @@ static int32_t worth_of(const beam *search, const hl_solver_state *now, uint64_t
     return worth;
 }
 
-/* Whether this position was already seen in this layer; it is recorded. A full table forgets. */
+/* Whether this position was already recorded in this layer; if not, record it. Where the table is
+ * full it is not recorded, and may be searched again. */
 static int met(beam *search, uint64_t name) {
     unsigned mask = (unsigned)search->seen_size - 1;
     name |= 1; /* 0 marks an empty place */

@@ -111,8 +111,7 @@ static int reaches(common *state) {
     problem->nodes++;
     if (!hl_in_time(problem, at, &spare, &room))
         return 0;
-    /* Try first, of the cards with another copy to come, the one whose copy comes first: it is
-     * usually right. */
+    /* Give up first the card whose other copy is drawn soonest: that is usually the right one. */
     uint32_t left = at->hand[0];
     while (left) {
         unsigned best = HL_RUBBISH, sooner = 65;

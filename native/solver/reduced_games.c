@@ -45,7 +45,7 @@ int hl_reduced_check(const hl_reduced_game *game) {
     return ok ? HL_OK : HL_BAD_RULES;
 }
 
-/* The best score that the discards leave. */
+/* The highest score still possible after the discards so far. */
 static int reach(const problem *goal, const state *now) {
     int ranks = goal->game->ranks, total = 0;
     for (int suit = 0; suit < goal->game->suits; suit++) {

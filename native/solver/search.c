@@ -35,8 +35,8 @@ static name name_of(const search *task, const hl_solver_state *now) {
     return named;
 }
 
-/* Find the table place of a name. It does not depend on what other calls left there, and their
- * entries never match: so the result of a search within its budget is independent of earlier
+/* Find the table entry of a position by its hash. The place does not depend on entries of earlier
+ * calls, which never match: so the result of a search within its budget is independent of earlier
  * searches. */
 static int way_of(const search *task, const name *named, unsigned *row) {
     const hl_problem *problem = task->problem;
@@ -90,8 +90,8 @@ static int try_each(search *task, const hl_solver_state *now, unsigned seat, int
     return verdict;
 }
 
-/* With free clues, a seat that uses a card plays one if it can: the discard can wait. While the
- * card to be drawn is rubbish it does not matter who draws it, and plays cannot be too early. */
+/* Search with free clues, where a seat that can play never has to discard instead. While the next
+ * card to be drawn is rubbish it does not matter who draws it, and a play is never too early. */
 static int look_free(search *task, const hl_solver_state *now, uint32_t next) {
     const hl_problem *problem = task->problem;
     int counts = now->wanted >> problem->draw[now->drawn] & 1 || now->drawn + 1 == problem->deck;

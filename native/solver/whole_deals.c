@@ -170,7 +170,8 @@ static int proved(quest *task, int proof, unsigned suits) {
     return 0;
 }
 
-/* Mark as unwanted what a suit cannot reach even alone. Returns the suits that lost cards. */
+/* Mark as unwanted the cards that cannot be played even if no other suit mattered. Returns the
+ * suits of these cards (bit set). */
 static unsigned judge_suits(quest *task) {
     hl_solver_state *root = &task->root;
     unsigned lost = 0;
@@ -189,8 +190,8 @@ static unsigned judge_suits(quest *task) {
     return lost;
 }
 
-/* A set of `many` suits that cannot all be finished even if only they mattered, 0 if there is none.
- */
+/* A set (bit set) of `many` suits that cannot all be finished even if only they mattered; 0 if no
+ * such set was found. */
 static unsigned clash(quest *task, int many, uint64_t budget) {
     hl_problem *problem = &task->problem;
     for (unsigned suits = 1; suits < 1U << problem->suits; suits++) {

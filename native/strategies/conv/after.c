@@ -2,7 +2,8 @@
  * may still be, and which promises are kept, broken or put off. */
 #include "strategies/conv/record.h"
 
-/* The open promises in the order of their clues. */
+/* Write the numbers of the open promises in the order of their clues; returns how many there are.
+ */
 int hl_conv_in_order(const hl_conv_memo *memo, uint8_t numbers[8]) {
     int found = 0;
     foreach (number, memo->open) {
@@ -14,14 +15,15 @@ int hl_conv_in_order(const hl_conv_memo *memo, uint8_t numbers[8]) {
     return found;
 }
 
-/* Whether a blind play fits a clue to a card that may be one of these. */
+/* Whether the blind play of `played` fits a clue whose focus may be one of `later`: the next card
+ * of its suit is among them, or all of them are of its suit. */
 int hl_conv_fits(ids later, ids played) {
     int lowest = first_of(played) - rank_of(first_of(played));
     return next_of(played) & later || subset(later, from_here_up(lowest));
 }
 
-/* What everybody may take for coming: cards known, and those that touched cards of other hands may
- * be. */
+/* The identities that, by public information, may be played without a finesse: those of known
+ * cards, and those that touched cards outside the target's hand may have. */
 ids hl_conv_may_come(const hl_rules *rules, const hl_conv_memo *memo, int target) {
     ids may = memo->claimed;
     for (int seat = 0; seat < rules->players; seat++)
@@ -30,7 +32,8 @@ ids hl_conv_may_come(const hl_rules *rules, const hl_conv_memo *memo, int target
     return may;
 }
 
-/* Once all have moved, the focus is none of the cards that still need an unknown one. */
+/* Once all seats asked have moved, remove from the focus the identities before which a card is
+ * missing that no known or touched card can be. Returns whether the promise is settled. */
 static int settle(const hl_rules *rules, const hl_conv_memo *memo, const hl_conv_promise *promise,
                   ids *said) {
     ids come = hl_conv_may_come(rules, memo, promise->target), dropped = 0;
@@ -42,8 +45,8 @@ static int settle(const hl_rules *rules, const hl_conv_memo *memo, const hl_conv
     return !(*said & promise->later & ~memo->playable) || dropped;
 }
 
-/* What a focus may be after a blind play that does not fit it: a bluff, of which one card was
- * missing. 0: no bluff. The card was played. */
+/* If a blind play that does not fit the clue shows it to be a bluff, the identities that the focus
+ * may have: those before which exactly one card is missing. 0: no bluff. */
 static ids after_bluff(const hl_conv_config *config, const hl_rules *rules,
                        const hl_conv_step *step, const hl_conv_memo *memo,
                        const hl_conv_promise *promise) {
@@ -103,7 +106,8 @@ void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
                 taken = 1;
             } else if (layered && step->played && !step->expected && !taken &&
                        (step->untouched || missing)) {
-                /* It was played in place of the card asked for: the focus needs that card first. */
+                /* The card was played in place of the one asked for, so the focus still needs a
+                 * card before it. */
                 ids needs = 0;
                 foreach (id, *said & promise->later)
                     needs |= hl_conv_before(memo, id) ? 1U << id : 0;
@@ -123,8 +127,8 @@ void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
     }
 }
 
-/* A seat that saves a card on another seat's chop may still play next time what it is asked for.
- * `was`: the record before the clue. */
+/* A seat that was asked to play and instead clued another seat's chop, to save it, may play on its
+ * next turn: keep the promises that wait for it open once. `was`: the record before the clue. */
 void hl_conv_defer(const hl_event *clue, const hl_conv_memo *was, hl_conv_memo *memo) {
     int seat = was->to_move, focus = memo->focus;
     const hl_conv_hand *hand = &memo->hands[clue->target];

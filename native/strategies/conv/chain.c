@@ -14,7 +14,8 @@
 
 enum { STEPS = 8 };
 
-/* A way to the focus: who plays which card first. */
+/* A way to the focus: the cards that must be played before it, and who plays each from which slot.
+ */
 typedef struct {
     int steps, own;
     struct {
@@ -25,7 +26,8 @@ typedef struct {
     ids coming;       /* the cards of all these ways */
 } way;
 
-/* The touched slot that would be played as this card, or HL_NONE. */
+/* The slot of a prompt for this card, or HL_NONE: the newest touched card, except in the slots
+ * `but`, that may be it and was touched before the turn `before_turn`. */
 int hl_conv_prompted(const hl_conv_hand *hand, unsigned but, ids card, int before_turn) {
     unsigned may = 0;
     foreach (slot, hand->touched & ~but)
@@ -34,7 +36,8 @@ int hl_conv_prompted(const hl_conv_hand *hand, unsigned but, ids card, int befor
     return hl_conv_newest(hand, may);
 }
 
-/* The newest slot that was untouched at the clue, without the used ones, or HL_NONE. */
+/* The slot of a finesse, or HL_NONE: the newest card that was untouched at the promise's clue,
+ * except in the slots `used` by other plays. */
 static int blind(const hl_conv_hand *hand, const hl_conv_promise *promise, unsigned used) {
     unsigned may = 0;
     foreach (slot, hand->filled & ~hand->moved & ~used) {
@@ -45,7 +48,8 @@ static int blind(const hl_conv_hand *hand, const hl_conv_promise *promise, unsig
     return hl_conv_newest(hand, may);
 }
 
-/* The slot from which a seat would play the card for a promise, or HL_NONE. */
+/* The slot from which a seat would play this card for a promise: by a prompt, else by a finesse if
+ * it may still be asked to; HL_NONE if by neither. */
 int hl_conv_next_step(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat, ids card,
                       unsigned used) {
     const hl_conv_hand *hand = &memo->hands[seat];
@@ -67,8 +71,8 @@ static void add_step(way *way, int seat, int slot, ids card) {
     way->coming |= card;
 }
 
-/* Whether a seat is seen to hold the card touched, where it would play it; the giver of a clue must
- * know the card. */
+/* Whether a seat visibly holds this card in the slot that a prompt would play; if so, add this step
+ * to the way. If the seat is the giver of the clue, it must also know its card. */
 static int is_prompted(const hl_conv_scene *scene, int giver, int seat, ids card, way *way) {
     if (!(scene->seen[seat].marked & card))
         return 0;
@@ -81,7 +85,8 @@ static int is_prompted(const hl_conv_scene *scene, int giver, int seat, ids card
     return 1;
 }
 
-/* Whether a seat is seen to hold the card where it would play it blind, perhaps under others. */
+/* Whether a seat visibly holds this card in the slot that a finesse would play, perhaps after
+ * playable cards that lie over it (a layered finesse); if so, add the steps to the way. */
 static int is_blind(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat, ids card,
                     way *on) {
     const hl_conv_hand *hand = &scene->memo.hands[seat];
@@ -107,9 +112,9 @@ static int is_blind(const hl_conv_scene *scene, const hl_conv_promise *promise, 
     return 1;
 }
 
-/* Find who plays the cards before this identity of the focus, as far as a seat sees; what it sees
- * nowhere else it holds itself, a blind card in the hand of the focus only if `self`. Returns
- * whether there is a way. */
+/* Find who plays the cards that come before the focus if it is this identity, as the seat sees it.
+ * A card that it sees in no other hand it assumes to hold itself; the holder of the focus may
+ * assume so of an untouched card only if `self`. Returns whether there is a way. */
 static int find(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat, int id,
                 int self, way *way) {
     const hl_conv_memo *memo = &scene->memo;
@@ -145,8 +150,9 @@ static int find(const hl_conv_scene *scene, const hl_conv_promise *promise, int 
     return 1;
 }
 
-/* The slot that a clue of the last turn may bluff: the newest of the next seat, if a card before
- * the focus is all that is missing. Not when a touched card may be it. HL_NONE: none. */
+/* The slot of `seat` that the clue of the last turn may bluff, if its focus is `id`; HL_NONE if it
+ * cannot. Only the newest untouched card of the next player can be bluffed, and only if one card
+ * before the focus is missing and no touched card of that player may be it. */
 static int bluffed(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat, int id) {
     const hl_conv_memo *memo = &scene->memo;
     int next = hl_seat_after(scene->rules, promise->giver, 1);
@@ -161,7 +167,8 @@ static int bluffed(const hl_conv_scene *scene, const hl_conv_promise *promise, i
     return blind(&memo->hands[seat], promise, 0);
 }
 
-/* Whether a seat sees that a clue of the last turn bluffs the next seat, if its focus is this. */
+/* Whether a seat sees that the clue of the last turn, if its focus is `id`, bluffs the next player:
+ * the card that this player would play blind is playable, but not one that the focus needs. */
 static int is_bluff(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat, int id) {
     int next = hl_seat_after(scene->rules, promise->giver, 1);
     int slot = hl_conv_sees(scene, seat, next) ? bluffed(scene, promise, next, id) : HL_NONE;
@@ -170,8 +177,9 @@ static int is_bluff(const hl_conv_scene *scene, const hl_conv_promise *promise, 
     return card & scene->memo.playable && !hl_conv_fits(later, card);
 }
 
-/* Whether my clue of the last turn keeps its promise: the cards before its focus lie where they
- * will be played. A card that was not played when it was asked for is not asked for blind again. */
+/* Whether my clue of the last turn will work: the cards before its focus lie where prompts and
+ * finesses will play them, or it is a bluff. A finesse for a card that an earlier one failed to
+ * bring is not tried again. */
 int hl_conv_is_kept(const hl_conv_scene *scene) {
     foreach (number, scene->memo.open) {
         const hl_conv_promise *promise = &scene->memo.promises[number];
@@ -190,7 +198,8 @@ int hl_conv_is_kept(const hl_conv_scene *scene) {
     return 1;
 }
 
-/* Take a seat's card for one of these, of which it plays `played` by this reading. */
+/* Restrict a seat's own card to the identities `card`. By this reading the seat plays it as one of
+ * `played`: this becomes its blind play if it has none and that is playable now. */
 static void take(const hl_conv_memo *memo, int seat, int slot, ids card, ids played,
                  hl_conv_mind *mind) {
     if (mind->may_be[slot] & card)
@@ -201,7 +210,8 @@ static void take(const hl_conv_memo *memo, int seat, int slot, ids card, ids pla
         mind->blind = slot;
 }
 
-/* Take the seat's own steps of a way for what they are. `also`: cards of other ways, by slot. */
+/* Restrict the seat's own cards that are steps of a way to the identities needed there. `also`:
+ * identities, by slot, that other ways need. */
 static void take_own(const hl_conv_memo *memo, int seat, const way *way,
                      const ids also[HL_MAX_HAND], hl_conv_mind *mind) {
     for (int i = 0; i < way->steps; i++) {
@@ -212,7 +222,8 @@ static void take_own(const hl_conv_memo *memo, int seat, const way *way,
     }
 }
 
-/* The slots of the seat's own steps of a way, whose cards are added to `also`. */
+/* The slots (bit set) of the seat's own cards that are steps of a way; adds the identities needed
+ * to also[slot]. */
 static unsigned own_steps(const way *way, int seat, ids also[HL_MAX_HAND]) {
     unsigned slots = 0;
     for (int i = 0; i < way->steps; i++)
@@ -223,8 +234,8 @@ static unsigned own_steps(const way *way, int seat, ids also[HL_MAX_HAND]) {
     return slots;
 }
 
-/* A focus before which no card will come is a copy of a playable card in sight, if it may be that.
- */
+/* The identities of a focus for which no way was found: if none of the cards before it will be
+ * played either, it must be a directly playable card, if it may be one. */
 static ids as_copy(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                    ids may_be) {
     const hl_conv_memo *memo = &scene->memo;
@@ -237,7 +248,8 @@ static ids as_copy(const hl_conv_scene *scene, const hl_conv_promise *promise, i
     return plain & (scene->unseen | scene->seen[seat].held) ? plain : may_be;
 }
 
-/* What the holder of a focus takes it for, and its own cards before it. */
+/* Update what the holder of a focus knows: the identities that the focus may have, and those of its
+ * own cards that must be played before it. */
 static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                            way *known, hl_conv_mind *mind) {
     ids *may_be = &mind->may_be[promise->slot], keep = *may_be & ~promise->later;
@@ -287,7 +299,7 @@ static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *pr
         *known = best;
 }
 
-/* What a seat must do for a focus in another hand. */
+/* Update what a seat knows of its own cards that must be played before a focus in another hand. */
 static void read_other_focus(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                              way *known, hl_conv_mind *mind) {
     const hl_conv_memo *memo = &scene->memo;
@@ -314,7 +326,7 @@ static void read_other_focus(const hl_conv_scene *scene, const hl_conv_promise *
         }
         if (!found)
             continue;
-        /* Whoever began to play for my card may go on: I wait for that. */
+        /* A seat that has begun to play the cards before my focus may continue: I wait. */
         if (asked != seat && promise->shown_by == seat && way.steps == known->steps &&
             may_be >> id > 1)
             continue;
@@ -324,8 +336,8 @@ static void read_other_focus(const hl_conv_scene *scene, const hl_conv_promise *
     }
 }
 
-/* The slot where a seat may hold the copy of a card that was discarded on purpose: where it would
- * be prompted or played blind. HL_NONE: nowhere. */
+/* The slot in which a seat must expect the other copy of a card that was discarded on purpose: that
+ * of a prompt, else of a finesse; HL_NONE if there is no such slot. */
 int hl_conv_gift(const hl_conv_memo *memo, int seat) {
     if (memo->given == HL_NONE || !(memo->open_to >> seat & 1))
         return HL_NONE;
@@ -334,7 +346,8 @@ int hl_conv_gift(const hl_conv_memo *memo, int seat) {
     return hl_conv_next_step(memo, &gift, seat, 1U << memo->given, 0);
 }
 
-/* A card that was discarded on purpose, if no other hand in sight has its copy. */
+/* If a card was discarded on purpose and the seat sees its copy in no other hand, take one of its
+ * own cards for the copy. */
 static void read_gift(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
     const hl_conv_memo *memo = &scene->memo;
     int slot = hl_conv_gift(memo, seat);
@@ -349,7 +362,8 @@ static void read_gift(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) 
         take(memo, seat, slot, card, card, mind);
 }
 
-/* A clue by rank 2 saves no 2 that the holder sees in another hand than the giver's. */
+/* Remove from cards saved by a clue of rank 2 the 2s that the holder sees in another hand, except
+ * the giver's: such a 2 needs no saving. */
 static void drop_seen_twos(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
     const hl_conv_memo *memo = &scene->memo;
     const hl_conv_hand *hand = &memo->hands[seat];
@@ -371,7 +385,8 @@ static void drop_seen_twos(const hl_conv_scene *scene, int seat, hl_conv_mind *m
     }
 }
 
-/* Apply to a seat's cards what the clues to all seats ask of it and promise to it. */
+/* Update what a seat knows of its cards by all open promises, those of clues to it and to others,
+ * and by cards discarded on purpose. */
 void hl_conv_follow_chains(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
     uint8_t numbers[8];
     way known = {0};

@@ -27,7 +27,7 @@ int hl_conv_oldest(const hl_conv_hand *hand, unsigned slots) {
     return chosen;
 }
 
-/* The chop's slot, or HL_NONE: every card is touched, the hand is locked. */
+/* The slot of the chop, or HL_NONE if every card is touched or protected by a chop move. */
 int hl_conv_chop(const hl_conv_hand *hand) {
     unsigned free = ~(unsigned)hand->touched & ~(unsigned)hand->moved;
     return hand->newest_first ? hl_conv_newest(hand, free) : hl_conv_oldest(hand, free);

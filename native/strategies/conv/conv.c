@@ -90,7 +90,8 @@ int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
     return HL_OK;
 }
 
-/* The slots from which a seat would play a card that a promise needs first. */
+/* Record, for the report on a clue, the slot from which a seat would play a card that the promise
+ * needs first. */
 static void ask(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat,
                 hl_conv_asked asked[8]) {
     ids said = memo->hands[promise->target].said[promise->slot];

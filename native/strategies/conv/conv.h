@@ -186,7 +186,7 @@ typedef struct {
     uint32_t missing; /* playable identities of the slot that must be played before the focus */
 } hl_conv_asked;
 
-/* What everybody at the table takes the cards for, by seat and slot. */
+/* What the table knows of the cards by the clues and conventions, by seat and slot. */
 typedef struct {
     uint32_t said[6][8];       /* identities; 0: said to be useless */
     hl_conv_asked asked[6][8]; /* with `missing` 0 if no promise asks for the card */

@@ -78,8 +78,8 @@ static int appeal_of_clue(trial *trial, int target) {
     return appeal;
 }
 
-/* The cards of others that would be taken for something else: those played for others, and those
- * that a clue is about. */
+/* The number of cards that a seat is asked to play and takes for an identity that they do not have.
+ */
 static int misread(hl_conv_scene *scene, int seat) {
     const hl_conv_mind *mind = hl_conv_mind_of(scene, seat);
     int wrong = 0;
@@ -91,8 +91,9 @@ static int misread(hl_conv_scene *scene, int seat) {
     return wrong;
 }
 
-/* How many cards a clue would make somebody misread, counted until there are `most`. The clue is
- * made on `then`, and nobody has moved since. */
+/* The number of cards that other seats would misread because of a clue, counted up to `most`: the
+ * focus, and cards that they would play for it. `trial->then` is the position right after the clue.
+ */
 static int lies(trial *trial, int target, int most) {
     const hl_conv_memo *is = &trial->then.memo;
     int wrong = is->vague && trial->now.memo.hands[target].touched != is->hands[target].touched;
@@ -108,8 +109,8 @@ static int lies(trial *trial, int target, int most) {
     return wrong;
 }
 
-/* The expected cost of touching a copy of one of my own touched cards: the clued seat sees mine,
- * and takes its own card for another one. */
+/* The expected cost of touching a second copy of a card that is touched in my own hand: by good
+ * touch the holder concludes that its card is another one. */
 static int cost_of_copies(const trial *trial, int target) {
     const hl_conv_scene *now = &trial->now;
     unsigned was = now->memo.hands[target].touched, is = trial->then.memo.hands[target].touched;
@@ -123,8 +124,9 @@ static int cost_of_copies(const trial *trial, int target) {
     return cost;
 }
 
-/* The cost of a clue that does little, less what it is worth to save a card on a chop: a play of
- * mine can wait longer, so its bonus counts for a save too. */
+/* The cost of a clue that makes nothing playable or burns a token, minus the bonus for saving the
+ * card on a chop. That bonus includes the one for my best play, which can wait longer than the
+ * save. */
 static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
     const hl_conv_memo *was = &trial->now.memo, *is = &trial->then.memo;
     const hl_conv_hand *before = &was->hands[target], *after = &is->hands[target];
@@ -149,9 +151,9 @@ static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
     return cost;
 }
 
-/* Whether a clue is one that must be given before the first chop is discarded: no card
- * that it touches for the first time is useless or touched elsewhere, and its focus is one of them,
- * to be played or saved. */
+/* Whether convention wants a clue given before anybody discards a chop for the first time: it is
+ * about a newly touched card, which the holder reads correctly, and touches no useless card and no
+ * copy of a touched one. */
 static int is_due(trial *trial, int target) {
     const hl_conv_memo *was = &trial->now.memo, *is = &trial->then.memo;
     unsigned fresh = is->hands[target].touched & ~(unsigned)was->hands[target].touched;
@@ -169,8 +171,8 @@ static int is_due(trial *trial, int target) {
     return is->hands[target].said[focus] & card && (focus == chop || !(card & HL_CONV_FIVES));
 }
 
-/* The 1s that are not to be played yet: one that is not the first moves the chop of another seat,
- * which must be a card worth keeping. */
+/* The 1s (slots) that I must not play yet. To play one out of order moves another seat's chop,
+ * which is right only if the card there is worth saving. */
 static unsigned later_ones(const trial *trial) {
     const hl_conv_scene *now = &trial->now;
     const hl_conv_hand *hand = &now->memo.hands[now->me];
@@ -189,8 +191,8 @@ static unsigned later_ones(const trial *trial) {
     return later;
 }
 
-/* The slot to try first, since the first of equal plays is made: by the conventions of the group
- * what people would play first, and 1s last, the oldest first. */
+/* The slot to try first, since of plays of equal value the first one tried is made. With
+ * HL_CONV_GROUP it is the card that people would play first; 1s come last, oldest first. */
 static int first_to_try(const trial *trial, unsigned slots) {
     const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
     unsigned others = slots & ~hl_conv_ones(hand, hand->said, slots);
@@ -247,7 +249,8 @@ static void try_discard(trial *trial, int slot, int reason) {
     offer(trial, worth, slot, reason, HL_NONE, slot);
 }
 
-/* Discard a card that is known, if another seat holds its touched copy and does not know it. */
+/* Consider discarding a useful card that I know: if another seat holds its touched copy without
+ * knowing it, that seat learns from the discard what it holds. */
 static void try_gifts(trial *trial) {
     const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
     ids given = hl_conv_marked(&trial->now, HL_NONE);

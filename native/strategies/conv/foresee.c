@@ -25,7 +25,8 @@ static int to_play(const hl_conv_scene *scene, int seat, const hl_conv_mind *min
     return ones ? hl_conv_first_of_ones(scene->rules, hand, ones) : chosen;
 }
 
-/* Percent of a chop's value that is at risk. */
+/* The probability, in percent, that a seat with nothing to play discards its chop. `between`: seats
+ * that moved since mine. */
 static int risk(const hl_conv_scene *scene, int between) {
     const int16_t *weights = scene->weights;
     int tokens = scene->memo.tokens;
@@ -61,7 +62,8 @@ static void idle(hl_conv_scene *scene, int seat, unsigned useless, int between) 
                          risk(scene, between) / 100;
 }
 
-/* The identity that a seat plays by its knowledge; 0: none that I know of. */
+/* The identity of the card that a seat plays: the visible one of another seat, the lowest possible
+ * one of mine; 0 if it plays none. */
 static ids to_be_played(const hl_conv_scene *scene, int seat, int slot, const hl_conv_mind *mind) {
     if (slot == HL_NONE)
         return 0;

@@ -19,7 +19,8 @@ int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsig
     return best;
 }
 
-/* The slots among these that a clue by rank 1 touched and whose suit the holder does not know. */
+/* The slots, among these, of cards known to be 1s whose suit the holder does not know; none if
+ * there is only one. */
 unsigned hl_conv_ones(const hl_conv_hand *hand, const ids *may_be, unsigned slots) {
     unsigned ones = 0;
     foreach (slot, slots & hand->touched)
@@ -40,7 +41,8 @@ int hl_conv_ones_before(const hl_rules *rules, const hl_conv_hand *hand, unsigne
     return 0;
 }
 
-/* Who plays another 1 than the first tells the seat as many places on to keep its chop. */
+/* Order chop move: a seat that plays the 1 which comes n places after the one due protects the chop
+ * of the n-th player after it. */
 static void move_by_order(const hl_rules *rules, const hl_event *event, hl_conv_memo *memo) {
     hl_conv_hand *hand = &memo->hands[event->seat];
     unsigned ones = hl_conv_ones(hand, hand->said, hand->touched);
@@ -63,7 +65,8 @@ static int stall(const hl_rules *rules, const hl_conv_memo *memo) {
     return memo->started ? HL_CONV_NO_STALL : HL_CONV_EARLY_STALL;
 }
 
-/* The same as far as the agent's conventions know of it. */
+/* Return `stall` if the agent plays by HL_CONV_STALLS; without that convention only the early game
+ * excuses such clues. */
 int hl_conv_stall(const hl_conv_config *config, const hl_rules *rules, const hl_conv_memo *memo) {
     if (config->ideas & HL_CONV_STALLS)
         return stall(rules, memo);
@@ -91,9 +94,9 @@ int hl_conv_stopped(const hl_rules *rules, const hl_event *clue, const hl_conv_m
     return next != HL_NONE && clue->touched >> next & 1 ? next : HL_NONE;
 }
 
-/* A seat that everybody expects to do something else discards: the next must keep its chop, and may
- * not discard. It discards a chop beside a useless card, a chop beside a playable card at no
- * tokens, or a useless card beside a playable one. */
+/* Scream discard: a discard that nobody expects protects the next player's chop and forbids that
+ * player to discard. Such discards are: the chop instead of a known useless card, the chop instead
+ * of a play when there are no tokens, a useless card instead of a play. */
 static void scream(const hl_rules *rules, const hl_event *event, hl_conv_memo *memo) {
     const hl_conv_hand *hand = &memo->hands[event->seat];
     hl_conv_hand *next = &memo->hands[hl_seat_after(rules, event->seat, 1)];
@@ -114,8 +117,8 @@ static void scream(const hl_rules *rules, const hl_event *event, hl_conv_memo *m
     memo->screamed = 1;
 }
 
-/* A clue to touched cards that readies one of them, and which nothing forced, also moves the chop.
- * `was`: what the cards were taken for. */
+/* Tempo clue chop move: a clue that only makes one touched card playable, and was not forced, also
+ * protects the receiver's chop. `was`: the identities said of each card before the clue. */
 void hl_conv_move_by_tempo(const hl_rules *rules, const hl_event *clue, hl_conv_memo *memo,
                            const ids was[HL_MAX_HAND], int focus) {
     hl_conv_hand *hand = &memo->hands[clue->target];
@@ -137,8 +140,9 @@ void hl_conv_move_by_tempo(const hl_rules *rules, const hl_event *clue, hl_conv_
         hand->moved |= (uint8_t)(1U << chop);
 }
 
-/* Count the touched cards of the other seats that may have this identity: by what they are taken
- * for, or by their clues alone, and then they are taken for it too. `only`: the last of them. */
+/* Count the touched cards of the other seats that may have this identity: by the conventions or, if
+ * `by_clues`, by clues alone; then add it to the identities said of each. `only` gets the last card
+ * counted. */
 static int may_hold(const hl_rules *rules, int giver, ids one, int by_clues, hl_conv_memo *memo,
                     ids **only) {
     int holders = 0;
@@ -156,8 +160,8 @@ static int may_hold(const hl_rules *rules, int giver, ids one, int by_clues, hl_
     return holders;
 }
 
-/* A touched useful card is discarded, though it is known or another could be: another seat holds
- * its copy. */
+/* Gentleman's discard: a touched useful card is discarded without need, so another seat holds its
+ * copy. Record which card, and, if only one touched card can be the copy, that it is. */
 static void give(const hl_rules *rules, const hl_event *event, int id, hl_conv_memo *memo) {
     unsigned all = (1U << rules->players) - 1;
     const hl_conv_hand *hand = &memo->hands[event->seat];
@@ -211,8 +215,9 @@ static unsigned older(const hl_conv_hand *hand, int slot) {
     return slots;
 }
 
-/* Protect the chop by a 5 beside it, once the early game is over; and what lies behind a clue to
- * useless cards. The record does not have the clue yet. */
+/* Chop moves by a clue: a rank clue to the 5 next to the chop protects the chop, once the early
+ * game is over; a clue that touches only useless cards protects all older cards. Called before the
+ * clue is recorded. */
 void hl_conv_move_chops(const hl_conv_config *config, const hl_rules *rules, const hl_event *clue,
                         hl_conv_memo *memo, unsigned fresh, int focus, int stall) {
     hl_conv_hand *hand = &memo->hands[clue->target];

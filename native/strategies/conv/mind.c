@@ -4,8 +4,8 @@
 #include "strategies/conv/lanes.h"
 #include "strategies/conv/scene.h"
 
-/* The slot from which a seat would play the missing card, if it holds the card there, or HL_NONE.
- */
+/* The slot from which a seat would play the missing card for a promise, if it visibly holds the
+ * card there; else HL_NONE. */
 static int true_connector(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                           ids missing) {
     if (!(scene->seen[seat].held & missing))
@@ -24,7 +24,8 @@ static int is_coming(const hl_conv_scene *scene, const hl_conv_promise *promise,
     return 0;
 }
 
-/* Remove the identities that need a play which nobody will make. */
+/* Remove from the focus of a promise the identities that need another seat's play first, unless
+ * such a play is coming. */
 static ids as_promised(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                        ids may_be) {
     foreach (id, may_be & promise->later) {
@@ -48,8 +49,8 @@ static int coming_for_me(const hl_conv_scene *scene, const hl_conv_promise *prom
     return HL_NONE;
 }
 
-/* The slot that a seat must play for a promise to another seat, and in `missing` what it may hold.
- */
+/* The slot that a seat must play for a promise about another seat's card, or HL_NONE; `missing`
+ * gets the identities that the played card may have. */
 static int blind_slot(const hl_conv_scene *scene, int seat, ids elsewhere, ids *missing) {
     foreach (number, scene->memo.open) {
         const hl_conv_promise *promise = &scene->memo.promises[number];
@@ -74,7 +75,7 @@ static int blind_slot(const hl_conv_scene *scene, int seat, ids elsewhere, ids *
     return HL_NONE;
 }
 
-/* Apply the promises about cards of this hand. */
+/* Apply the open promises whose focus is in this hand. */
 static void keep_promises(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
     foreach (number, scene->memo.open) {
         const hl_conv_promise *promise = &scene->memo.promises[number];
@@ -84,7 +85,8 @@ static void keep_promises(const hl_conv_scene *scene, int seat, hl_conv_mind *mi
     }
 }
 
-/* If good touch leaves a card no identity, fall back to its clues if all those are playable. */
+/* For cards to which good touch leaves no identity, take those that the clues alone allow, if all
+ * of them are playable. */
 static void fall_back(const hl_conv_memo *memo, const hl_conv_hand *hand, ids unseen,
                       unsigned slots, hl_conv_mind *mind) {
     foreach (slot, slots) {
@@ -114,7 +116,8 @@ static HL_INLINE void judge(const hl_conv_memo *memo, const hl_conv_hand *hand, 
         fall_back(memo, hand, unseen, empty & hand->touched, mind);
 }
 
-/* Determine the identities of a slot that is played for a promise to another seat. */
+/* Restrict the card that a seat plays for a promise about another seat's card to the identities
+ * `missing`; cancel the play if the card is not certainly playable then. */
 static void judge_blind(const hl_conv_memo *memo, ids missing, hl_conv_mind *mind) {
     ids *may_be = &mind->may_be[mind->blind];
     unsigned slot = 1U << mind->blind;
@@ -141,8 +144,9 @@ static ids unknown_to(const hl_conv_scene *scene, int seat) {
     return unknown;
 }
 
-/* A giver may touch a copy of a card that it holds touched without knowing it: a card that could
- * not be played otherwise is such a copy. */
+/* Allow copies of the giver's own cards: a giver may hold a touched card without knowing what it
+ * is, and touch its copy in this hand. If no other identity of a clued card is left, it is such a
+ * copy. */
 static void allow_copies(const hl_conv_scene *scene, int seat, ids unseen, hl_conv_mind *mind) {
     const hl_conv_memo *memo = &scene->memo;
     const hl_conv_hand *hand = &memo->hands[seat];
@@ -170,7 +174,8 @@ int hl_conv_is_surer(const hl_conv_hand *hand, int slot, int other) {
     return saved != other_saved ? saved : hand->order[slot] > hand->order[other];
 }
 
-/* Of several touched cards that were said to be the same card, only the surest is ready to play. */
+/* Of several touched cards that are all said to be one and the same identity, leave only the surest
+ * ready to play. */
 static void leave_copies(const hl_conv_hand *hand, hl_conv_mind *mind) {
     unsigned slots = mind->ready & hand->touched;
     foreach (slot, slots)
@@ -217,7 +222,8 @@ static void read_mind(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) 
         read(scene, seat, HL_MAX_HAND, mind);
 }
 
-/* Computed at most once per position. */
+/* A seat's reading of the record in this position; computed at the first call and cached in the
+ * scene. */
 const hl_conv_mind *hl_conv_mind_of(hl_conv_scene *scene, int seat) {
     if (!(scene->read >> seat & 1))
         read_mind(scene, seat, &scene->minds[seat]);

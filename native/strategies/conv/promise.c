@@ -11,7 +11,7 @@ void hl_conv_promise_add(hl_conv_memo *memo, const hl_conv_promise *added) {
             memo->open &= (uint8_t) ~(1U << number);
             memo->missed &= (uint8_t) ~(1U << number);
         }
-    /* Those of the earliest levels hold six. */
+    /* Without HL_CONV_GROUP (`drawn` is 0) at most six promises are open, with it eight. */
     unsigned free = ~(unsigned)memo->open & (added->drawn ? 0xff : 0x3f);
     if (free & ~(unsigned)memo->missed)
         free &= ~(unsigned)memo->missed;
@@ -22,7 +22,8 @@ void hl_conv_promise_add(hl_conv_memo *memo, const hl_conv_promise *added) {
     }
 }
 
-/* The slot from which a seat would play the missing card, or HL_NONE. */
+/* The slot from which a seat would play the card that a promise needs first, or HL_NONE: that of a
+ * prompt, else of a finesse. */
 int hl_conv_connector(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat,
                       ids missing) {
     const hl_conv_hand *hand = &memo->hands[seat];
@@ -36,16 +37,17 @@ int hl_conv_connector(const hl_conv_memo *memo, const hl_conv_promise *promise, 
     return is_there && hand->know[slot] & missing ? slot : HL_NONE;
 }
 
-/* The identities that may follow a card about to be played, if the table did not expect it, else 0.
- */
+/* The identity that comes after the card about to be played, if the card is playable and the table
+ * did not expect the play; else 0. */
 ids hl_conv_shown(const hl_conv_memo *memo, int seat, int slot, int id) {
     const hl_conv_hand *hand = &memo->hands[seat];
     int expected = hand->touched >> slot & 1 && subset(hand->said[slot], memo->playable);
     return expected || !(memo->playable >> id & 1) ? 0 : next_of(1U << id);
 }
 
-/* Update a promise by the move of a seat. Returns whether the promise is settled: once all have
- * moved, the focus is none of the cards that still cannot be played. */
+/* Update a promise after a seat's move: if its play shows the card before the focus, the focus is
+ * one of `next`; if all seats asked have moved without one, it is none of the identities that still
+ * cannot be played. Returns whether either is the case, so that the promise is settled. */
 static int settle(hl_conv_promise *promise, int seat, ids next, ids playable, ids *said) {
     if (!(promise->waiting >> seat & 1))
         return 0;
@@ -62,8 +64,8 @@ static int settle(hl_conv_promise *promise, int seat, ids next, ids playable, id
     return 1;
 }
 
-/* Update all promises after a seat's move: it no longer waits, and the cards it has shown are those
- * promised. Returns whether anything changed. */
+/* Update all open promises after a seat's move; `next` is what hl_conv_shown returned for its play,
+ * 0 for other moves. Returns whether anything changed. */
 int hl_conv_moved(hl_conv_memo *memo, int seat, ids next) {
     int changed = 0;
     foreach (number, memo->open) {
@@ -77,7 +79,7 @@ int hl_conv_moved(hl_conv_memo *memo, int seat, ids next) {
     return changed;
 }
 
-/* The identities that touched cards beside this one are known to have. */
+/* The identities that touched cards, other than the one in this slot, are known to have. */
 static ids known_elsewhere(const hl_rules *rules, const hl_conv_memo *memo, int target, int slot) {
     ids known = 0;
     for (int seat = 0; seat < rules->players; seat++)
@@ -88,8 +90,8 @@ static ids known_elsewhere(const hl_rules *rules, const hl_conv_memo *memo, int 
     return known;
 }
 
-/* The focus of a missed promise is what it was promised to be after all, if nothing else is left:
- * all else that it may be was played, or other touched cards are known to be it. */
+/* Return the focus of a promise that nobody kept to its promised identities if all others that it
+ * may have are played, useless or known to be other touched cards. */
 void hl_conv_reopen(const hl_rules *rules, hl_conv_memo *memo) {
     foreach (number, memo->missed) {
         const hl_conv_promise *promise = &memo->promises[number];
@@ -107,7 +109,8 @@ void hl_conv_reopen(const hl_rules *rules, hl_conv_memo *memo) {
     }
 }
 
-/* What a touched card may be if no unknown card comes first. */
+/* The identities of a touched card without those that open promises allow only after another seat's
+ * play. */
 ids hl_conv_without_promises(const hl_conv_memo *memo, int seat, int slot) {
     ids said = memo->hands[seat].said[slot];
     foreach (number, memo->open) {

@@ -52,8 +52,8 @@ static HL_INLINE int take_facts(const reading *clue, int slots) {
     return (repaired & hand->touched) != 0;
 }
 
-/* A clue may make known what cards are that were touched before: then the newly touched ones are
- * others, and may be played after them. */
+/* If the clue determines cards that were touched before, the newly touched ones are not copies of
+ * them, and may follow them in play. */
 static void claim_old(const reading *clue) {
     ids *said = clue->hand->said, alone = 0;
     foreach (slot, clue->touched & ~clue->fresh)
@@ -69,7 +69,8 @@ static ids saves(const reading *clue) {
     return (twos & ~by_rank) | (clue->memo->critical & ~(by_rank & HL_CONV_FIVES));
 }
 
-/* The identities that one unknown card in another hand would bring within reach. */
+/* The identities that come within reach by one finesse or prompt: another seat's play of a card
+ * that it does not know. */
 static ids after_a_blind_play(const reading *clue, ids reach) {
     if (!(clue->config->ideas & HL_CONV_FINESSES) || clue->rules->players < 3)
         return 0;
@@ -111,7 +112,8 @@ static void promise(const reading *clue, int focus, ids later) {
     hl_conv_promise_add(clue->memo, &made);
 }
 
-/* The identities of a focus that need cards first of which the table does not know. */
+/* The identities of a focus that become playable only after cards which the table does not know, by
+ * prompts and finesses. */
 static ids after_unknown_cards(const reading *clue, ids facts, ids direct, ids reach) {
     uint32_t ideas = clue->config->ideas;
     int most = ideas & HL_CONV_DEEP && clue->fresh ? clue->rules->ranks - 1 : 1;
@@ -136,7 +138,8 @@ static void take_from_others(const reading *clue, int focus) {
         said[slot] &= ~said[focus];
 }
 
-/* Whether the focus is discarded after the chop, and two players save such cards too. */
+/* Whether the focus is the card to be discarded after the chop, which two players with HL_CONV_PAIR
+ * save too. */
 static int is_beside_chop(const reading *clue, int focus) {
     const hl_conv_hand *hand = clue->hand;
     if (!clue->pair || !(clue->fresh >> focus & 1))
@@ -149,7 +152,8 @@ static int is_beside_chop(const reading *clue, int focus) {
     return older == 1;
 }
 
-/* Whether a 5 off the chop is to be played: nothing forced the clue, and no chop was moved. */
+/* Whether a rank clue to a 5 that is not on the chop asks for a play: it was not forced, and moved
+ * no chop. */
 static int asks_for_five(const reading *clue, int focus) {
     return clue->config->ideas & HL_CONV_GROUP && clue->rules->players > 2 && clue->fresh &&
            !clue->forced && !clue->moved && focus != HL_NONE &&

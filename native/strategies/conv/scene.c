@@ -19,7 +19,8 @@ static void look(hl_conv_scene *scene, int seat) {
     seen->marked = union_of(marked);
 }
 
-/* The cards that missed promises to others asked for, as far as I see their focus. */
+/* The identities that finesses and prompts asked for in vain, for those promises whose focus I see.
+ */
 static ids refused(const hl_conv_scene *scene) {
     ids cards = 0;
     foreach (number, scene->memo.missed) {

@@ -29,7 +29,7 @@ static int beside(const hl_conv_hand *hand, unsigned slots, int slot, int newer)
     return found;
 }
 
-/* Ask for a play: the card is playable. */
+/* Record that a clue asks for a play of this slot: restrict the card to its playable identities. */
 static void call(hl_conv_memo *memo, hl_conv_hand *hand, int slot) {
     ids playable = hand->know[slot] & memo->playable;
     if (!playable)

@@ -23,8 +23,9 @@ static lanes drop_claimed(hl_conv_hand *hand, int slot, ids claimed) {
     return alone_among(said & on);
 }
 
-/* Repeat until nothing changes: each pass may leave cards with one identity, which the next removes
- * from others. Nothing changes if no clue was given and the known cards are the same as before. */
+/* Remove from all touched cards the identities that are gone, then those of known touched cards,
+ * until nothing changes: each pass may make more cards known. The second step is skipped if no clue
+ * was given and no card became known, since nothing would change. */
 static HL_INLINE void keep_up(int players, int slots, hl_conv_memo *memo, ids gone, int clued) {
     ids claimed = 0;
     lanes found = each(0);
@@ -51,7 +52,7 @@ void hl_conv_keep_up(const hl_rules *rules, hl_conv_memo *memo, ids gone, int cl
         keep_up(rules->players, HL_MAX_HAND, memo, gone, clued);
 }
 
-/* The identities playable now, or as soon as cards known to the table are. */
+/* The identities that are playable now, or will be once the cards known to the table are played. */
 ids hl_conv_within_reach(const hl_conv_memo *memo) {
     ids reach = memo->playable, steps = reach & memo->claimed;
     while (steps) {

@@ -107,7 +107,8 @@ static void share(int left, int options, const uint32_t *chance, int shares[HL_M
     }
 }
 
-/* Ask one question; `seen` is the answer for the real hand. */
+/* Ask one question with `options` answers, and narrow the remaining numbers to those that encode
+ * the answer. `seen` is the answer for the real hand, where that is visible. Returns the answer. */
 static int hear(dialogue *talk, int options, const uint32_t *chance, int seen) {
     int shares[HL_MAX_IDS] = {0}, said = 0;
     share(talk->left, options, chance, shares);

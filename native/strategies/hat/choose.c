@@ -138,7 +138,8 @@ static int sum_up(const hl_hat_context *context, hl_hat_memo *after, int urged, 
     return decision->code;
 }
 
-/* The number of copies that a clue rules out by itself, and its code. */
+/* The number of identities' copies, summed over the target's slots, that a clue rules out
+ * literally; writes its code to `code`. */
 static int looks(const hl_hat_context *context, int target, int clue, const hl_hat_classes *classes,
                  int *code) {
     const uint8_t *hand = context->view->hand[target];
@@ -175,10 +176,10 @@ static int clue_for(const hl_hat_context *context, const hl_hat_classes classes[
     return best;
 }
 
-/* The next two choose a move that encodes the sum of the other seats' answers, and write it, for a
- * reason (hl_hat_reason), to `decision`: a clue, or the play or discard of the card in `slot` or of
- * one that is equivalent to it for everybody. They return 0 if there is no such clue, or `slot` is
- * HL_NONE. */
+/* give_clue and use_card choose a move that encodes the sum of the other seats' answers, and write
+ * it with its reason (hl_hat_reason) to `decision`: a clue, or the play or discard of the card in
+ * `slot` or of one that is equivalent to it for everybody. They return 0 if there is no such clue,
+ * or `slot` is HL_NONE. */
 static int give_clue(const hl_hat_context *context, int reason, hl_hat_decision *decision) {
     hl_hat_memo after = *context->memo;
     hl_hat_classes classes[6];
@@ -212,7 +213,7 @@ static int use_card(const hl_hat_context *context, int reason, int slot, int pla
     return 1;
 }
 
-/* Whether some seat has a playable card and knows of none. */
+/* Whether another seat holds a playable card without knowing any card of its own to be playable. */
 static int is_news(const hl_hat_context *context) {
     for (int seat = 0; seat < context->rules->players; seat++)
         if (context->view->held[seat] & context->memo->playable &&

@@ -23,7 +23,7 @@ static inline int within(uint64_t cards, uint64_t set) { return cards && !(cards
 int hl_hat_can_play(const hl_rules *rules, const hl_hat_memo *memo, int seat);
 /* Whether the best score is still possible after another discard. */
 int hl_hat_can_spare(const hl_rules *rules, const hl_hat_memo *memo);
-/* The seat that must hold a playable card because the giver clues it now, or HL_NONE. */
+/* The seat that would be known to hold a playable card if the giver gave a clue now, or HL_NONE. */
 int hl_hat_urged(const hl_rules *rules, const hl_hat_memo *memo, int giver);
 /* Update the memo by what a discard instead of a clue communicates. */
 void hl_hat_silence(const hl_rules *rules, hl_hat_memo *memo, int giver);

@@ -30,8 +30,8 @@ static int chop_of(const hl_marks *marks, int seat) {
     return hl_chop(hand_order(marks, seat), touched_slots(marks, seat));
 }
 
-/* The slot that a clue would be about which touches these slots (bit set) of a seat, as by
- * hl_focus; writes to `on_chop` whether it is the chop. */
+/* The focus (hl_focus) of a clue that would touch these slots (bit set) of a seat; writes to
+ * `on_chop` whether it is the chop. */
 static int focus_of(const hl_marks *marks, int seat, unsigned touched, int *on_chop) {
     return hl_focus(hand_order(marks, seat), touched_slots(marks, seat), touched, on_chop);
 }

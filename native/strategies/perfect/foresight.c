@@ -1,4 +1,5 @@
-/* The strategy that tries its moves on shuffled decks. */
+/* Foresight, a strategy that sees all hands: it simulates the rest of the game on shuffled decks
+ * after each of its moves, and compares the mean scores. */
 #include "engine/rng.h"
 #include "engine/turn.h"
 #include "play/replay.h"

@@ -174,7 +174,7 @@ static int others_hold_less(const situation *now, int least) {
     return 0;
 }
 
-/* The slot to give up, HL_NONE if it is better to pass. */
+/* The slot to discard, or HL_NONE if a clue (a pass) is better. */
 static int to_give_up(const situation *now) {
     uint64_t spare = trash(now);
     int others_play = (now->others & now->game->pub.playable) != 0, slot;
@@ -270,7 +270,7 @@ static int widest_clue(const hl_game *game) {
     return move;
 }
 
-/* The clue of this kind about the first playable card of another hand. */
+/* The clue, of this kind (colour or rank), that touches the first playable card of another hand. */
 static int clue_playable(const hl_game *game, int kind) {
     const hl_rules *rules = &game->pub.rules;
     for (int offset = 1; offset < rules->players; offset++) {
