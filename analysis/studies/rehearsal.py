@@ -383,7 +383,7 @@ def _report(study: Study, people: list[Person]) -> Report:
         Item(
             "Everybody ticks the consent, and the version that they read is stored.",
             all(part.agreed for _, part in begun),
-            consent + "test_everybody_keeps_the_text_that_they_agreed_to",
+            consent + "test_the_consent_text_of_each_participant_is_preserved",
         ),
         Item(
             "A game is published only if everybody at its table agreed to that.",
@@ -425,7 +425,7 @@ def _report(study: Study, people: list[Person]) -> Report:
         Item(
             "Everybody who read something untrue about a partner reads the truth at the end.",
             all(debriefing(part)[:40] in one.page for one, part in over),
-            where + "test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_ends",
+            where + "test_a_participant_deceived_about_a_bot_is_debriefed_in_any_case",
         ),
         Item(
             "Only people with too many wrong answers to attention checks are screened out.",

@@ -75,7 +75,7 @@ def test_it_decides_by_nothing_that_its_seat_may_not_know(rollouts: int) -> None
 
 @pytest.mark.long
 @pytest.mark.parametrize("rollouts", [0, 40])
-def test_with_one_whom_it_recognises_it_scores_more_than_iggi(rollouts: int) -> None:
+def test_it_scores_more_than_iggi_with_a_partner_from_its_pool(rollouts: int) -> None:
     fixed, host = registry.find("rules:iggi"), registry.find("conv:expert")
     scores = []
     for guest in (registry.find(f"adaptive:{rollouts}:{POOL}"), fixed):
@@ -86,7 +86,7 @@ def test_with_one_whom_it_recognises_it_scores_more_than_iggi(rollouts: int) -> 
     assert np.mean(scores[:3]) > np.mean(scores[3:]) + 2
 
 
-def test_what_moves_are_worth_is_told_in_the_replay_and_not_before() -> None:
+def test_values_of_moves_are_shown_in_the_replay_and_not_before() -> None:
     decision = adaptive(60).decide(game_like().view(0))
     assert decision.why.endswith(f" {SEARCHED}")
     how, values = str(decision.data["how"]), decision.data["values"]
@@ -155,7 +155,7 @@ def game_like() -> Game:
         ("adaptive:500:mwum", "cannot be simulated"),
     ],
 )
-def test_what_it_cannot_be_is_refused_in_words(address: str, why: str) -> None:
+def test_an_address_with_invalid_settings_is_refused_with_a_message(address: str, why: str) -> None:
     with pytest.raises(AgentError, match=why):
         registry.find(address)
 

@@ -76,7 +76,7 @@ def test_a_run_begun_by_an_earlier_version_goes_on_as_if_it_were_of_today(algori
         ({"cells": [7]}, "not a complete archive"),
     ],
 )
-def test_a_damaged_archive_of_schema_1_is_refused_in_words(
+def test_a_damaged_archive_of_schema_1_is_refused_with_a_message(
     changes: dict[str, object], words: str
 ) -> None:
     with pytest.raises(BadArchive, match=words):
@@ -89,7 +89,7 @@ def test_every_archive_that_comes_with_the_program_has_its_tallies(run: str) -> 
         assert cell.remeasured.tally.keys() | COUNTED_SINCE == set(FIELDS)
 
 
-def test_tallies_that_only_a_later_version_knows_are_kept() -> None:
+def test_tallies_of_a_later_version_are_preserved() -> None:
     plain = json.loads(encode(decode(old())))
     plain["cells"][0]["stored"]["tally"]["moonlight"] = 17
     archive = decode(json.dumps(plain).encode())
@@ -132,7 +132,7 @@ def test_with_one_more_measure_every_archive_still_loads() -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("haste")
 @pytest.mark.django_db
-def test_one_more_measure_has_a_map_at_once(client: Client) -> None:
+def test_a_new_measure_can_span_a_map_at_once(client: Client) -> None:
     archive = decode(old())
     setting = msgspec.structs.replace(archive.setting, measures=("haste", "risk_aversion"))
     runs.save(msgspec.structs.replace(archive, run="hasty", setting=setting))

@@ -55,7 +55,7 @@ def test_csv_has_the_columns_of_pyribs_and_rows_in_the_order_of_cells() -> None:
         assert float(row["stored_objective"]) == cell.stored.objective
 
 
-def test_a_cell_of_a_grid_with_sides_of_its_own_keeps_its_place() -> None:
+def test_a_cell_of_a_grid_with_its_own_size_keeps_its_place() -> None:
     setting, stored = Setting(grid=(4, 10)), Measurement(10, 5.0, None, (0.9, 0.7))
     cells = tuple(Cell(row, column, (1, 2), stored) for row, column in ((0, 9), (3, 7)))
     text = exchange.as_csv(Archive(run="wide", setting=setting, cells=cells))
@@ -184,7 +184,7 @@ def test_the_rows_may_be_in_any_order() -> None:
         (f"{HEADER}\n8,13,4.5,0,0,5\n8,13,4.5,0,0,5\n".encode(), "must occur once"),
     ],
 )
-def test_a_damaged_or_foreign_table_is_refused_in_words(data: bytes, words: str) -> None:
+def test_a_damaged_or_foreign_table_is_refused_with_a_message(data: bytes, words: str) -> None:
     with pytest.raises(BadArchive, match=words):
         imported(data, "run", "x.csv", Setting())
 
@@ -214,7 +214,7 @@ def test_runs_made_here_are_named_before_those_from_elsewhere() -> None:
     assert names[-1] == "canaan-2019"
 
 
-def test_when_an_archive_changed_is_told_or_that_there_is_none() -> None:
+def test_the_time_of_an_archives_last_change_is_0_without_an_archive() -> None:
     made("here")
     assert runs.changed("here") == (runs.folder("here") / runs.ARCHIVE).stat().st_mtime_ns
     assert runs.changed("nowhere") == 0
@@ -239,7 +239,7 @@ def test_the_same_genes_have_the_same_version_in_every_run_of_a_mode() -> None:
     assert one.playing_on().version == registry.find(f"genes:{genes}").version
 
 
-def test_an_elite_is_looked_up_anew_while_its_run_goes_on() -> None:
+def test_an_elite_is_read_again_when_its_run_replaces_it() -> None:
     made("growing", individuals=100)
     before = runs.load("growing")
     continued("growing", individuals=300)
@@ -267,7 +267,7 @@ def test_an_elite_is_looked_up_anew_while_its_run_goes_on() -> None:
         ("small/4,99", "Cell 4,99 of the run small is empty."),
     ],
 )
-def test_a_place_without_an_elite_is_refused_in_words(place: str, words: str) -> None:
+def test_a_cell_without_an_elite_is_refused_with_a_message(place: str, words: str) -> None:
     made("small")
     with pytest.raises(AgentError) as refusal:
         registry.find(f"elite:{place}")

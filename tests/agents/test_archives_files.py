@@ -43,7 +43,7 @@ def test_an_archive_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert encode(decode(encode(archive()))) == encode(archive())
 
 
-def test_a_file_that_cannot_be_read_is_told_in_words(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported_with_a_message(tmp_path: Path) -> None:
     with pytest.raises(BadArchive) as refusal:
         read(tmp_path / "archive.json")
     assert str(refusal.value) == "archive.json cannot be read: No such file or directory."
@@ -97,7 +97,7 @@ def test_a_file_that_stops_short_is_refused(length: int) -> None:
         (changed_cell(stored=None), "stored"),
     ],
 )
-def test_a_damaged_or_foreign_file_is_refused_in_words(data: bytes, words: str) -> None:
+def test_a_damaged_or_foreign_file_is_refused_with_a_message(data: bytes, words: str) -> None:
     with pytest.raises(BadArchive, match=words) as refusal:
         decode(data)
     assert str(refusal.value).endswith(".")

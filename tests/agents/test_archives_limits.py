@@ -105,7 +105,7 @@ def test_errors_do_not_push_a_measure_off_the_grid() -> None:
         assert steady(one, measures, (4, 4))[0], (clues, certain)
 
 
-def test_a_row_tells_its_line_its_column_and_what_stood_there() -> None:
+def test_an_error_names_the_line_the_column_and_the_value() -> None:
     row = CsvRow(7, {"a": "x" * 50, "b": "", "c": "nan", "d": "2.5", "e": str(2**31), "f": "-0"})
     assert (row.number("b"), row.number("c"), row.number("none"), row.number("d")) == (
         None, None, None, 2.5,

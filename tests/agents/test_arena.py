@@ -21,7 +21,7 @@ def test_a_game_struck_out_counts_as_zero_and_by_its_stacks() -> None:
     assert result.mean_zero < result.mean_stacks
 
 
-def test_every_seat_and_game_has_lots_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_seat_and_game_has_its_own_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     entry, seeds = registry.find("cheat:priority"), []
 
     def make(seed: str) -> Any:

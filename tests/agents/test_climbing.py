@@ -87,7 +87,7 @@ def test_a_climb_that_has_not_begun_answers_the_weights_that_it_starts_from(leve
         assert tuning.start(chosen, players, "s", 1, 1).weights == weights
 
 
-def test_a_climb_is_kept_whole(tmp_path: Path) -> None:
+def test_a_climb_is_stored_and_loaded_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "climb.json"
     climb = replace(CLIMB, steps=7, slopes=tuple(range(len(CLIMB.at))))
     retuning.save(file, climb)
@@ -153,7 +153,7 @@ def _scores(lists: list[RuleList], games: int, stream: Rng) -> float:
     ("gained", "looks", "taken"),
     [([0.01, 0.01, 0.01], 3, True), ([0.02, 0.009], 2, False), ([0.009], 1, False)],
 )
-def test_a_change_is_kept_that_gains_at_every_look(
+def test_a_change_is_accepted_if_it_gains_at_every_check(
     monkeypatch: pytest.MonkeyPatch, gained: list[float], looks: int, taken: bool
 ) -> None:
     asked: list[tuple[int, object]] = []

@@ -73,7 +73,7 @@ def test_only_one_that_says_so_sees_hidden_cards(
         assert entry.agent("seed").decide(twin.view(seat)) == decision
 
 
-def test_its_page_and_the_menu_can_tell_about_it(entry: registry.Entry) -> None:
+def test_its_page_and_the_menu_have_its_description(entry: registry.Entry) -> None:
     assert registry.find(entry.address).address == entry.address == entry.agent("seed").address
     assert entry.title
     assert entry.version

@@ -72,7 +72,7 @@ def test_a_level_says_which_of_its_conventions_is_taught_later() -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_the_page_says_in_words_what_the_pictures_show(client: Client) -> None:
+def test_the_page_describes_in_text_what_the_pictures_show(client: Client) -> None:
     page = client.get("/agents/conv:expert/").content.decode()
     for one in pictures("expert"):
         assert one.title in page

@@ -48,7 +48,7 @@ def test_nobody_waits_for_one_that_decides_within_a_tenth_of_a_second() -> None:
     assert replace(TOY, seconds=0.11).thinks_long
 
 
-def test_an_agent_without_lots_is_the_same_for_every_seed() -> None:
+def test_an_agent_without_randomness_is_the_same_for_every_seed() -> None:
     agent = TOY.agent("one")
     assert without_seed(agent)("any") is agent
     assert TOY.agent("other") is agent
@@ -73,7 +73,7 @@ def test_a_list_plays_in_the_core_in_its_own_mode_or_the_one_asked_for() -> None
         assert simulated.config == rules
 
 
-def test_a_blueprint_goes_before_a_list_and_is_told_the_table() -> None:
+def test_a_blueprint_is_preferred_to_a_list_and_made_for_the_table_size() -> None:
     asked: list[int] = []
 
     def blueprint(players: int) -> Blueprint:

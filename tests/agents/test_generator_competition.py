@@ -74,7 +74,7 @@ def test_an_elite_is_judged_by_fresh_games_and_not_by_its_old_score() -> None:
     assert population.individual[0] == 1
 
 
-def test_what_a_surviving_elite_scores_again_is_not_kept() -> None:
+def test_a_surviving_elites_further_games_do_not_change_its_score() -> None:
     population = Population.empty(SETTING)
     compete(population, chromosomes((9, 0)), Told())
     compete(population, chromosomes((4, 0)), Told(defence={9: 8}), first=1)
@@ -111,13 +111,13 @@ def test_a_chromosome_depends_on_its_number_alone() -> None:
     assert (offspring(SEED, MANY[40:60], 105, parents) == together[40:60]).all()
 
 
-def test_a_gene_in_ten_is_drawn_anew() -> None:
+def test_a_gene_in_ten_is_mutated() -> None:
     parents = np.full((1, 15), 104, np.uint8)
     children = offspring(SEED, MANY, 105, parents)
     assert abs((children != 104).mean() - 0.1 * 104 / 105) < 0.002
 
 
-def test_a_gene_drawn_anew_is_any_of_the_alphabet() -> None:
+def test_a_mutated_gene_is_uniform_over_the_alphabet() -> None:
     children = offspring(SEED, MANY, 20, np.full((1, 15), 7, np.uint8))
     counts = np.bincount(children.ravel(), minlength=20)
     assert len(counts) == 20

@@ -31,7 +31,7 @@ def archive(*scores: tuple[float, float, float]) -> Archive:
                    cells=cells)  # fmt: skip
 
 
-def test_a_run_is_told_in_games_a_second_and_what_it_found() -> None:
+def test_a_report_has_the_games_per_second_and_the_archives_statistics() -> None:
     made = archive((4.0, 3.0, 0.1), (2.0, 2.0, 0.9))
     told = report(made, 3.14159)
     assert {name: told[name] for name in ("run", "individuals", "games", "seconds")} == {
@@ -49,7 +49,7 @@ def test_a_run_is_told_in_games_a_second_and_what_it_found() -> None:
     assert len(sentences(archive(), 1).splitlines()) == 2
 
 
-def test_what_lies_beyond_two_counts_is_told_by_their_games(
+def test_noiseless_counts_are_extrapolated_from_two_measurements(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Over 10 games two cells and 5 points; over 40 fresh ones, one cell and 3.5 points."""
@@ -93,7 +93,7 @@ def test_the_command_refuses_an_unknown_run_and_too_few_games() -> None:
         assert refusal.value.returncode == 2
 
 
-def test_without_noise_is_what_lies_beyond_the_two_counts() -> None:
+def test_extrapolation_to_no_noise_adds_the_gain_between_measurements() -> None:
     archive = runs.load("paper-1")
     some = msgspec.structs.replace(archive, cells=archive.cells[::20])
     with executor("threads", 1, "") as pool:
@@ -120,7 +120,7 @@ ARCHIVE = Archive(
 )
 
 
-def test_a_status_tells_what_is_done_and_what_the_archive_holds() -> None:
+def test_a_status_has_the_progress_and_the_archives_statistics() -> None:
     now = status.status(ARCHIVE, 90, 12.34567, "running")
     assert (now.run, now.phase, now.individuals, now.of) == ("plain-1", "running", 30, 90)
     assert (now.games, now.seconds, now.coverage) == (300, 12.346, 2)
@@ -149,7 +149,7 @@ def test_a_status_is_read_as_it_was_written_and_a_bad_one_is_none(tmp_path: Path
     assert status.read(tmp_path) is None
 
 
-def test_what_is_no_executor_or_not_here_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_or_uninstalled_executor_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     words = f"^executor must be threads or dask, not “{'x' * 40}”.$"
     with pytest.raises(BadParameters, match=words):
         executor("x" * 50).__enter__()

@@ -41,7 +41,7 @@ def test_it_is_simulated_in_the_core_as_it_decides_at_a_table() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
-def test_its_live_reason_is_the_same_for_hands_that_a_reader_cannot_tell_apart(
+def test_its_live_reason_never_depends_on_what_its_reader_cannot_see(
     players: int,
 ) -> None:
     random, compared = Random(players), 0

@@ -95,7 +95,7 @@ def test_the_form_of_a_new_table_offers_it_and_passes_its_refusals_on() -> None:
 
 
 @pytest.mark.parametrize("kind", ["conv", "human", "wary", "hat", "rules"])
-def test_a_long_address_that_names_nobody_is_told_as_far_as_one_reads(kind: str) -> None:
+def test_an_unknown_long_address_is_shortened_in_the_message(kind: str) -> None:
     address = f"{kind}:{'y' * 100}"
     for wrong, most in ((address, 80), (address.replace(kind, "cheat"), 60)):
         with pytest.raises(AgentError) as refusal:
@@ -193,7 +193,7 @@ def test_a_picture_shows_who_holds_what_and_how_it_is_read() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_imitated_person_plays_a_fair_game_with_who_keeps_the_conventions(players: int) -> None:
+def test_the_imitated_person_plays_fairly_well_with_a_convention_player(players: int) -> None:
     person, expert = registry.find("human:proxy"), registry.find("conv:expert")
     seats = [person] + [expert] * (players - 1)
     result = simulate(Rules.standard(players), seats, 40, "fair", threads=1)
@@ -208,6 +208,6 @@ def test_the_imitated_person_says_how_many_people_would_do_the_same() -> None:
     assert 0 < float(str(said.data["chance"])) <= 1
 
 
-def test_an_imitated_person_of_another_name_is_refused_in_words() -> None:
+def test_an_imitated_person_of_another_name_is_refused_with_a_message() -> None:
     with pytest.raises(AgentError, match="human:proxy and human:newcomer"):
         registry.find("human:nobody")

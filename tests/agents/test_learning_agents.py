@@ -71,7 +71,7 @@ def scores_of(test: Evaluation) -> list[tuple[int, bool]]:
     return found
 
 
-def test_it_tells_what_it_expects_of_its_best_moves() -> None:
+def test_it_shows_the_expected_values_of_its_best_moves() -> None:
     policy_of("mine")
     game = Game(Rules.standard(2), seed=1)
     decision = registry.find("rl:mine").agent("1").decide(game.view(0))
@@ -87,7 +87,7 @@ def test_it_tells_what_it_expects_of_its_best_moves() -> None:
     assert decision.detail.endswith(".")
 
 
-def test_it_tells_what_it_takes_its_card_for_beside_the_exact_odds() -> None:
+def test_it_shows_its_guess_of_its_card_beside_the_exact_odds() -> None:
     policy = policy_of("mine", cards=True)
     weights = dict(policy.weights)
     weights["bcards"].reshape(5, 25)[:, 7] += 20  # yellow 3
@@ -116,7 +116,7 @@ def test_with_exact_odds_it_says_that_counting_gives_the_same() -> None:
     assert told[1] == told[2]
 
 
-def test_the_move_of_its_adviser_is_one_of_its_actions() -> None:
+def test_following_its_adviser_is_one_of_its_actions() -> None:
     policy = policy_of("mine", advice="rules:focus")
     weights = dict(policy.weights)
     weights["bactions"].reshape(21, 51)[20, 50] += 20
@@ -130,7 +130,7 @@ def test_the_move_of_its_adviser_is_one_of_its_actions() -> None:
     assert any("with the advice of Focus." in line for line in entry.about)
 
 
-def test_an_agent_without_a_run_or_a_policy_is_refused_in_words() -> None:
+def test_an_agent_without_a_run_or_a_policy_is_refused_with_a_message() -> None:
     with pytest.raises(AgentError, match="There is no run of `train` named nobody"):
         registry.find("rl:nobody")
     with pytest.raises(AgentError, match="run's name is"):
@@ -254,7 +254,7 @@ def test_its_summary_has_the_last_score_that_there_is(
     assert rl._summary(run) == f"Taught itself by deep reinforcement learning{scored}."
 
 
-def test_who_is_advised_does_not_say_that_nobody_told_it() -> None:
+def test_an_agent_with_an_adviser_says_so_on_its_page() -> None:
     advised, alone = registry.find("rl:plus-2p"), registry.find("rl:small-2p")
     assert advised.about[0].startswith("Each turn it is told what Conventions, expert would do")
     assert "advised by Conventions, expert" in advised.summary

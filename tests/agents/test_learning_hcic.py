@@ -103,7 +103,7 @@ def plainly(weights: Any, row: Any, size: Size) -> Any:
     return shares(linear("out", cards[5:10]))
 
 
-def test_cards_are_told_as_by_the_formulas_of_the_paper() -> None:
+def test_predictions_of_cards_follow_the_papers_formulas() -> None:
     size = Size(width=8, heads=2, layers=2, inner=12)
     weights = hcic_network.initial(hcic_network.shapes(RULES, size), stream("1", "weights"))
     lots = stream("1", "lots")
@@ -144,7 +144,7 @@ def model_of(name: str, players: int = 2) -> hcic_run.Model:
     return hcic_run.load(name)
 
 
-def test_a_model_tells_lanes_what_it_tells_the_view(small_runs: Path) -> None:
+def test_a_model_predicts_the_same_for_a_lane_and_a_view(small_runs: Path) -> None:
     model = model_of("model")
     environment, rng = Environment(RULES, 3, "deals"), Rng(2)
     game = Game(RULES, seed=Rng("deals").derive(1))
@@ -170,7 +170,7 @@ def test_a_belief_needs_its_model_and_one_of_the_same_table(small_runs: Path) ->
         belief_for(recipe)
 
 
-def test_a_model_is_told_where_its_run_learns(small_runs: Path) -> None:
+def test_a_model_runs_on_the_device_of_its_run(small_runs: Path) -> None:
     """On a graphics card too, which a fake PyTorch stands in for."""
     model_of("model", players=2)
     recipe = LearningRecipe("rainbow", 2, "1", belief="hcic", hcic="model", device="cuda")
@@ -180,7 +180,7 @@ def test_a_model_is_told_where_its_run_learns(small_runs: Path) -> None:
     assert asked == {"cuda"}
 
 
-def test_of_a_missing_card_a_model_tells_nothing(small_runs: Path) -> None:
+def test_a_model_gives_a_missing_card_no_probability(small_runs: Path) -> None:
     rows = rows_of(RULES)[:2]
     rows[1, MOVE_SYMBOLS + 5 + 4] = symbol_kinds(RULES) - 1
     told = model_of("model").chances(rows)
@@ -189,7 +189,7 @@ def test_of_a_missing_card_a_model_tells_nothing(small_runs: Path) -> None:
 
 
 @pytest.mark.parametrize("left", [500, 0])
-def test_a_damaged_model_is_refused_in_words(small_runs: Path, left: int) -> None:
+def test_a_damaged_model_is_refused_with_a_message(small_runs: Path, left: int) -> None:
     model_of("model")
     path = MODELS.folder("model") / hcic_run.FILE
     path.write_bytes(path.read_bytes()[:left])
@@ -197,7 +197,7 @@ def test_a_damaged_model_is_refused_in_words(small_runs: Path, left: int) -> Non
         hcic_run.load("model")
 
 
-def test_a_model_of_another_format_is_refused_in_words(small_runs: Path) -> None:
+def test_a_model_of_another_format_is_refused_with_a_message(small_runs: Path) -> None:
     keep_model("model", format="z" * 50)
     with pytest.raises(BadRun, match=rf"its format is {'z' * 40}\.$"):
         hcic_run.load("model")
@@ -219,7 +219,7 @@ def source(small_runs: Path) -> str:
     return "base"
 
 
-def test_games_of_a_policy_tell_what_each_seat_read_and_held(source: str) -> None:
+def test_training_data_have_each_turns_symbols_and_hand(source: str) -> None:
     policy = policies.load(LEARNERS.folder(source) / policies.FILE)
     games, losses = training_data(policy, NoBelief(), 30, "deals")
     again, _ = training_data(policy, NoBelief(), 30, "deals")

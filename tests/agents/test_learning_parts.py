@@ -49,7 +49,7 @@ def test_intrinsic_rewards_are_those_of_the_paper(
     assert intrinsic(deed, "none")[0] == 0
 
 
-def test_the_published_program_rewards_no_card_that_was_told_before() -> None:
+def test_the_published_program_rewards_no_repeated_clue() -> None:
     clue = np.zeros(1, DEED)
     for name, value in {"kind": R, "repeated": 2, "playable": 3, "news": 1}.items():
         clue[name] = value
@@ -168,7 +168,7 @@ def test_a_point_at_the_very_end_is_in_the_last_place_with_a_weight() -> None:
     assert tree.find(np.array([tree.total, tree.total + 1e-9])).tolist() == [2, 2]
 
 
-def test_the_replay_keeps_the_latest_and_draws_what_surprised_more_often() -> None:
+def test_the_replay_buffer_holds_the_latest_and_draws_by_priority() -> None:
     replay = Replay(4, ROW)
     rows = np.zeros(6, ROW)
     rows["action"] = np.arange(6)
@@ -183,7 +183,7 @@ def test_the_replay_keeps_the_latest_and_draws_what_surprised_more_often() -> No
     assert importance[places == 0] == pytest.approx(1.0)
 
 
-def test_of_more_than_it_holds_the_replay_keeps_the_last() -> None:
+def test_beyond_its_capacity_the_replay_buffer_holds_the_latest() -> None:
     replay = Replay(4, ROW)
     rows = np.zeros(9, ROW)
     rows["action"] = np.arange(9)

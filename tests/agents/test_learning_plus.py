@@ -97,7 +97,7 @@ def test_every_order_of_colours_comes_up() -> None:
 
 
 @pytest.mark.parametrize("address", ["rules:focus", "conv:expert"])
-def test_a_learner_is_told_what_its_adviser_would_do(address: str) -> None:
+def test_a_learners_input_has_its_advisers_move(address: str) -> None:
     rules, rng = Rules.standard(3), Rng(4)
     belief = Advised(ExactBelief(), adviser(address, rules))
     environment, game = Environment(rules, 2, "deals"), Game(rules, seed=Rng("deals").derive(1))
@@ -131,7 +131,7 @@ def test_the_action_after_all_moves_is_the_advice() -> None:
         ("mwum:knowing-2", "cannot advise"),
     ],
 )
-def test_who_cannot_advise_is_refused_in_words(address: str, words: str) -> None:
+def test_an_agent_that_cannot_advise_is_refused_with_a_message(address: str, words: str) -> None:
     with pytest.raises(BadRun, match=words):
         belief_for(recipe(3, advice=address))
 
@@ -153,7 +153,7 @@ def test_a_policy_takes_advice_where_it_expects_most_of_it() -> None:
     assert (chosen == told[:, -20:].argmax(1)).all()
 
 
-def test_who_learnt_to_tell_cards_gives_each_chances_that_add_up() -> None:
+def test_a_network_trained_on_cards_gives_each_a_probability_distribution() -> None:
     environment = Environment(Rules.standard(2), 4, "deals")
     beliefs = NoBelief().of(environment, np.arange(4))
     assert learnt().cards(environment.observations, beliefs) is None

@@ -56,7 +56,7 @@ def measured() -> Evaluation:
     return Evaluation(5, 50, stacks, struck, actions)
 
 
-def test_a_test_is_told_in_means_errors_and_shares() -> None:
+def test_a_test_is_reported_as_means_errors_and_shares() -> None:
     scores = [0, 0, 1, 2, 3]
     assert figures(measured(), 2) == {
         "games": 5,
@@ -78,7 +78,7 @@ def test_moves_of_four_are_of_four_cards_and_fifteen_clues_each_way() -> None:
     assert set(kinds(Evaluation(1, 0, (1,), (0,), (0,) * 38), 4).values()) == {0}
 
 
-def test_a_run_is_told_to_programs_with_its_curve_and_its_rate() -> None:
+def test_the_json_of_a_run_has_its_curve_and_its_rate() -> None:
     recipe = LearningRecipe(**PLAIN | {"hidden": 16})
     point = LearningPoint(25_000, 0.5, measured())
     run = LearningRun("mine", recipe, 40_000, 30_000, 12.0, (point,), measured())
@@ -94,7 +94,7 @@ def test_a_run_is_told_to_programs_with_its_curve_and_its_rate() -> None:
     assert (fresh["turns_per_second"], fresh["curve"], fresh["final"]) == (None, [], None)
 
 
-def test_a_run_is_told_to_people_with_what_its_policy_scores() -> None:
+def test_the_text_on_a_run_has_its_policys_score() -> None:
     run = LearningRun("mine", LearningRecipe(**PLAIN), 40_000, 30_000, 1_200.0, final=measured())
     assert sentences(run).splitlines() == [
         "mine: 30,000 turns in 1,200 s, 25 a second.",
@@ -165,7 +165,7 @@ def here(
     return torch
 
 
-def test_a_graphics_card_that_is_not_there_is_told(
+def test_a_missing_graphics_card_is_reported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     here(monkeypatch, tmp_path, FakeTorch(cuda=False))

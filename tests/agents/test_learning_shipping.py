@@ -96,7 +96,7 @@ def test_a_model_is_copied_once_it_is_finished(shipped: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["nobody", "small-2p", "../small-2p"])
-def test_what_was_not_made_here_is_refused(name: str, shipped: Path) -> None:
+def test_a_run_that_was_not_made_here_is_refused(name: str, shipped: Path) -> None:
     with pytest.raises(
         CommandError,
         match=r"^There is no run and no model .* in this installation's RUNS_DIR\.$|^A run's name",

@@ -159,7 +159,7 @@ def test_it_learns_a_small_game_with_what_our_recipe_adds(
     assert training.test("toy", 300).mean > least
 
 
-def test_own_cards_are_told_better_and_better() -> None:
+def test_training_improves_the_prediction_of_own_cards() -> None:
     learner = Rainbow(TOY, 0, recipe(cards=True))
     environment = Environment(TOY, 16, "deals")
     rows = np.zeros(16, transition(word_count(TOY), 0, TOY.hand_size))
@@ -193,7 +193,7 @@ def test_renamed_turns_set_renamed_targets() -> None:
     assert (plain > 5).all()
 
 
-def test_the_command_makes_a_run_goes_on_and_tells_what_came_of_it() -> None:
+def test_the_command_makes_a_run_resumes_it_and_reports_the_result() -> None:
     options = {"hidden": 16, "kept": 1_000, "goir": "program", "players": 3, "seed": "4"}
     call_command("train", "run", turns=160, **options, stdout=StringIO(), stderr=StringIO())
     out = StringIO()
@@ -250,7 +250,7 @@ def test_the_best_legal_action_is_chosen() -> None:
     assert chosen[3] == 2
 
 
-def test_updates_learn_what_transitions_bring_as_far_as_they_count() -> None:
+def test_updates_learn_from_transitions_by_their_weights() -> None:
     learner, rows = learner_and_rows()
     rows["discount"] = 0
     rows["action"] = np.arange(4)

@@ -32,7 +32,7 @@ def sums(games: int, score: int) -> store.Cells:
     return np.array([[(games, games * score, games * score**2, UNKNOWN, UNKNOWN, 0)]], PAIR)
 
 
-def test_a_pair_has_the_same_games_whoever_is_named_first(empty: Path) -> None:
+def test_a_pair_has_the_same_games_in_either_order(empty: Path) -> None:
     elite = next(iter(versions("r")))
     make_missing([Wanted(PIERS, IGGI, 6), Wanted(elite, PIERS, 6), Wanted(FLAWED, elite, 6)])
     table = table_of([PIERS, elite, IGGI, FLAWED])

@@ -83,7 +83,7 @@ def test_a_finished_run_can_be_made_longer(small_runs: Path) -> None:
     assert len(list(RUNS.folder("parts").glob("weights-*"))) == 1
 
 
-def test_the_command_tells_what_came_of_it(
+def test_the_command_reports_its_results(
     small_runs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call_command("mwum", "told", "--games", "500", "--bucketed", "--json")
@@ -110,7 +110,7 @@ def test_the_command_tells_what_came_of_it(
         ),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(
+def test_invalid_values_are_refused_with_a_message(
     small_runs: Path, options: list[str], words: str
 ) -> None:
     whole("there", 400)
@@ -136,7 +136,7 @@ def test_a_run_that_goes_on_has_no_test_of_what_it_was(small_runs: Path) -> None
     assert RUNS.load("parts").best is RUNS.load("parts").drawn is None
 
 
-def test_weights_of_another_moment_are_refused_in_words(small_runs: Path) -> None:
+def test_weights_that_do_not_match_the_record_are_refused_with_a_message(small_runs: Path) -> None:
     whole("longer", 400)
     earlier = (RUNS.folder("longer") / "weights-400.bin").read_bytes()
     with resumed("longer", 800) as run:
@@ -217,7 +217,7 @@ def test_an_agent_has_another_version_when_it_has_learnt_more(small_runs: Path) 
         ("mwum:broken", "is damaged"),
     ],
 )
-def test_an_address_without_a_policy_is_refused_in_words(
+def test_an_address_without_a_policy_is_refused_with_a_message(
     small_runs: Path, address: str, words: str
 ) -> None:
     whole("paper", 400)
@@ -320,12 +320,12 @@ def test_the_games_of_a_run_are_those_of_its_blocks() -> None:
     assert run(1, 1, 1, last=3).games == 11
 
 
-def test_the_mean_of_the_last_whole_block_is_told_while_it_learns() -> None:
+def test_progress_shows_the_mean_of_the_last_complete_block() -> None:
     assert Training(run(6, 1, last=2)).note == "1.50 points a game"
     assert Training(run(3, last=2)).note == "1.50 points a game"
 
 
-def test_programs_are_told_means_errors_and_shares() -> None:
+def test_the_json_has_means_errors_and_shares() -> None:
     told = report(msgspec.structs.replace(run(4, 6), drawn=TEST))
     assert (told["run"], told["games"], told["eta"], told["plateau"]) == ("by-hand", 8, 0.5, 8)
     assert told["last_block"] == 1.5
@@ -344,7 +344,7 @@ def test_programs_are_told_means_errors_and_shares() -> None:
     }
 
 
-def test_people_are_told_the_same_in_sentences() -> None:
+def test_the_text_has_the_same_results_in_sentences() -> None:
     one = Tally(1, 1, 1, (0, 1, 0, 0), (0, 0, 0, 0))
     ended = msgspec.structs.replace(run(1, 1, 1, 1), drawn=TEST, best=one)
     assert sentences(ended).splitlines() == [

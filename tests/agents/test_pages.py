@@ -54,7 +54,7 @@ def test_a_page_leads_to_tables_of_every_size(client: Client) -> None:
 
 
 @pytest.mark.parametrize("address", ["rules:nobody", "genes:999", "no"])
-def test_an_agent_that_is_none_is_not_found(client: Client, address: str) -> None:
+def test_an_unknown_agent_is_not_found(client: Client, address: str) -> None:
     assert client.get(f"/agents/{address}/").status_code == 404
 
 
@@ -70,7 +70,7 @@ def test_a_learnt_agent_shows_how_it_plays_and_sits_down_with_two(client: Client
 
 
 @pytest.mark.long
-def test_the_list_tells_of_bigger_tables_and_who_does_not_sit_there(client: Client) -> None:
+def test_the_list_for_three_players_names_agents_that_do_not_play_there(client: Client) -> None:
     page = client.get("/agents/?players=3").content.decode()
     assert "--players 3" in page
     assert "does not play with 3" in page
@@ -82,7 +82,7 @@ def test_a_list_of_ones_own_has_a_page(client: Client) -> None:
 
 
 @pytest.mark.parametrize("wrong", [f"genes:8,{len(FULL)}", "genes:", "8,13", "x" * 400])
-def test_a_list_that_is_none_is_refused_in_words(client: Client, wrong: str) -> None:
+def test_an_invalid_rule_list_is_refused_with_a_message(client: Client, wrong: str) -> None:
     response = client.get("/agents/rules/", {"agent": wrong})
     assert response.status_code == 400
     assert 'role="alert"' in response.content.decode()

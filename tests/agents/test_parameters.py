@@ -81,7 +81,7 @@ def test_a_seed_has_1_to_100_characters_that_can_be_printed(made: str) -> None:
             with_values(made, {"seed": seed})
 
 
-def test_what_contradicts_itself_is_refused() -> None:
+def test_contradictory_parameters_are_refused() -> None:
     for made, given, words in (
         ("setting", {"measures": ("risk_aversion",) * 2}, "both are risk_aversion."),
         ("setting", {"grid": (1, 101)}, "grid must be from 1 to 100, not 101."),
@@ -103,5 +103,5 @@ def test_what_contradicts_itself_is_refused() -> None:
     assert WeightsRecipe("paper", "1", 0.1, 3, plateau=6, epsilon=0.5, least=0.5).least == 0.5
 
 
-def test_what_is_held_out_is_a_tenth_and_at_least_a_game() -> None:
+def test_a_tenth_of_the_games_and_at_least_one_is_held_out() -> None:
     assert [HcicRecipe("s", 2, "1", games=games).held_out for games in (10, 19, 200)] == [1, 1, 20]

@@ -44,7 +44,7 @@ def test_a_union_has_the_members_of_all_parts_once() -> None:
         ("Paper/../1", "A run's name is"),
     ],
 )
-def test_what_is_no_pool_is_refused_in_words(pool: str, why: str) -> None:
+def test_an_invalid_pool_is_refused_with_a_message(pool: str, why: str) -> None:
     with pytest.raises(AgentError, match=why):
         addresses(pool)
 
@@ -57,7 +57,7 @@ def test_those_who_do_not_play_at_such_a_table_stay_away() -> None:
 
 
 @pytest.mark.parametrize("pool", ["mwum", "cheat", "rules:iggi+mwum:knowing-2", "search"])
-def test_who_cannot_be_simulated_is_refused(pool: str) -> None:
+def test_an_agent_that_cannot_be_simulated_is_refused(pool: str) -> None:
     with pytest.raises(AgentError, match="cannot be simulated"):
         policies(pool, 2)
 
@@ -79,7 +79,7 @@ def test_the_table_is_what_the_pairs_play() -> None:
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_conventions_answer_themselves_and_somebody_else_answers_iggi() -> None:
+def test_the_convention_agent_is_its_own_best_partner() -> None:
     pool = policies(FOUR, 2)
     titles = [entry.address for entry in pool.entries]
     assert titles[-1] == "conv:expert", "rule lists come first"
@@ -118,7 +118,7 @@ def stored(path: Path, **sums: object) -> None:
         {"stacks": [32] * 3, "zero": [16] * 3, "best": [0, 0, 0]},
     ],
 )
-def test_a_kept_file_that_is_no_such_table_is_played_again(
+def test_an_invalid_cached_table_is_replaced_by_new_games(
     elsewhere: Path, sums: dict[str, list[int]]
 ) -> None:
     entries = [registry.find(address) for address in ("rules:iggi", "rules:outer")]
@@ -130,7 +130,7 @@ def test_a_kept_file_that_is_no_such_table_is_played_again(
     assert file.read_bytes() == kept
 
 
-def test_half_of_a_table_is_kept_and_mirrored(tmp_path: Path) -> None:
+def test_half_of_a_symmetric_table_is_stored(tmp_path: Path) -> None:
     file = tmp_path / "table.npz"
     stored(file, stacks=[16, 32, 48], zero=[8, 16, 24], best=[1, 0])
     half = crossplay._read(file, 2)

@@ -28,7 +28,7 @@ def test_every_frozen_pool_plays_as_it_did(name: str) -> None:
     assert len(pool(f"pool:{name}", Rules.standard(2)).members) == len(frozen.members)
 
 
-def test_the_pools_that_results_are_told_of_are_frozen() -> None:
+def test_the_pools_of_published_results_are_frozen() -> None:
     runs = [f"{kind}-{number}@1" for kind in ("improved", "paper") for number in (1, 2, 3)]
     assert set(freezing.names()) >= {*runs, "literature7@1", "humans@1"}
 
@@ -68,7 +68,7 @@ def test_a_member_that_plays_otherwise_is_refused(
         ("@1", "There is no frozen pool"),
     ],
 )
-def test_a_pool_that_is_not_frozen_is_told_in_words(name: str, words: str) -> None:
+def test_an_unfrozen_pool_is_refused_with_a_message(name: str, words: str) -> None:
     with pytest.raises(AgentError, match=words):
         members.addresses(name)
 

@@ -31,7 +31,7 @@ def test_those_that_still_learn_are_looked_up_every_time(found: list[str]) -> No
     assert found[once + 1 : -1]
 
 
-def test_the_others_are_looked_up_anew_when_an_archive_was_written(
+def test_the_others_are_looked_up_again_when_an_archive_was_written(
     found: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pool = "rules:iggi+rules:outer"

@@ -49,7 +49,7 @@ def test_rules_and_fallbacks_have_their_share_of_all_moves(told: Profile) -> Non
     assert (told.fallbacks, told.fallback_percent) == (0.1, 10)
 
 
-def test_ends_are_told_in_percent_of_the_games(told: Profile) -> None:
+def test_ends_are_shown_in_percent_of_the_games(told: Profile) -> None:
     assert (told.players, told.games) == (4, 8)
     assert told.perfect == pytest.approx(37.5)
     assert told.strikeouts == pytest.approx(12.5)

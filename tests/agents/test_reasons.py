@@ -30,7 +30,7 @@ def how(moves: str, genes: str) -> str:
         ("c11", "29", "is useless in 0 of"),
     ],
 )
-def test_it_tells_what_it_saw(moves: str, genes: str, told: str) -> None:
+def test_a_reason_names_the_facts_that_decided(moves: str, genes: str, told: str) -> None:
     assert told in how(moves, genes)
 
 
@@ -47,7 +47,7 @@ def test_the_rule_comes_first() -> None:
         ("", "8", [None, None, None, None, None, None]),
     ],
 )
-def test_programs_are_told_the_rule_and_what_it_is_about(
+def test_the_data_of_a_reason_have_the_rule_and_its_card(
     moves: str, genes: str, told: list[object]
 ) -> None:
     found = data(moves, genes)
@@ -56,7 +56,7 @@ def test_programs_are_told_the_rule_and_what_it_is_about(
     assert list(found) == ["how", *names]
 
 
-def test_where_no_rule_answers_that_is_told_alone() -> None:
+def test_a_move_without_a_rule_says_only_that() -> None:
     assert how("", "8") == "No rule answered, so it made any legal move."
 
 

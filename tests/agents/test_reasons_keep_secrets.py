@@ -184,7 +184,7 @@ def said(
         ),
     ],
 )
-def test_it_is_about_the_cards(hands: str, moves: str, move: str, live: str, after: str) -> None:
+def test_a_reason_names_the_cards(hands: str, moves: str, move: str, live: str, after: str) -> None:
     told = said(hands, moves, move, (2, 7) if " of 7 " in after else None)
     assert told == (live, after or told[1])
 

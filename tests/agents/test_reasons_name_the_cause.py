@@ -102,7 +102,7 @@ def test_a_card_that_could_be_played_at_an_earlier_turn_says_since_when() -> Non
     )
 
 
-def test_a_belief_that_clues_do_not_prove_is_told_as_one() -> None:
+def test_a_belief_that_clues_do_not_prove_is_called_a_belief() -> None:
     games, told = [Game(Rules.standard(2), seed=number) for number in range(60)], 0
     for game, view, decision in decisions("conv:expert", *games):
         if " has been playable since " in decision.why and decision.move.slot is not None:
@@ -405,7 +405,7 @@ def test_an_earlier_position_is_the_one_that_the_seat_saw() -> None:
 
 
 @pytest.mark.parametrize("address", ["conv:expert", "rules:piers"])
-def test_in_played_games_too_a_live_reason_is_the_same_for_all_that_its_reader_cannot_tell_apart(
+def test_in_played_games_a_live_reason_never_depends_on_what_its_reader_cannot_see(
     address: str,
 ) -> None:
     game, random, kinds = Game(Rules.standard(3), seed="secrets"), Random("secrets"), set()

@@ -67,18 +67,18 @@ def test_versions_differ_when_lists_differ() -> None:
      "genes:1,,2", "genes:" + ",".join(["1"] * 73), "genes:١", "no:such", "hat:other",
      "hat:information:1", "python:os:path"],
 )  # fmt: skip
-def test_an_address_that_names_nobody_is_refused_in_words(address: str) -> None:
+def test_an_unknown_address_is_refused_with_a_message(address: str) -> None:
     with pytest.raises(AgentError, match=r"^[A-Z].*\."):
         registry.find(address)
 
 
-def test_an_unknown_kind_is_told_how_addresses_look() -> None:
+def test_the_message_on_an_unknown_kind_shows_example_addresses() -> None:
     with pytest.raises(AgentError) as refusal:
         registry.find("piers")
     assert all(kind.EXAMPLE in str(refusal.value) for kind in registry.kinds())
 
 
-def test_a_long_address_is_told_as_far_as_one_reads() -> None:
+def test_a_long_address_is_shortened_in_the_message() -> None:
     address = "x" + "y" * 200
     with pytest.raises(AgentError, match=f"no agent “{address[:80]}”"):
         registry.find(address)
@@ -121,7 +121,7 @@ def view(seat: int, variant: str = "No Variant") -> View:
         (3, "c2g", "clue green to seat 2"),
     ],
 )
-def test_a_move_is_told_as_people_count(seat: int, move: str, text: str) -> None:
+def test_a_move_names_positions_as_people_count_them(seat: int, move: str, text: str) -> None:
     seen = view(seat)
     assert named(seen, Move.parse(move, seen.rules)) == text
 

@@ -15,7 +15,7 @@ from agents.rulelists.named import Named
 from native.rulebase import FULL
 
 
-def test_the_version_tells_the_rules_of_every_table_and_the_mode() -> None:
+def test_the_version_depends_on_the_rules_of_every_table_and_the_mode() -> None:
     elite, genes = registry.find("elite:paper-1/9,16"), registry.find("genes:8,13,34")
     assert elite.version != elite.playing_on().version
     assert genes.playing_on() is genes
@@ -32,7 +32,7 @@ def test_a_list_of_some_tables_is_not_played_at_others() -> None:
 
 
 @pytest.mark.parametrize("address", ["rules:piers", "genes:8,13,34", "elite:paper-1/9,16"])
-def test_a_list_is_quick_so_its_page_tells_of_five_thousand_games(address: str) -> None:
+def test_the_page_of_a_quick_list_has_five_thousand_games(address: str) -> None:
     assert registry.find(address).self_play_games == 5000
 
 
@@ -63,7 +63,7 @@ def test_a_chromosome_may_be_as_long_as_that() -> None:
     assert registry.find(f"genes:{len(FULL) - 1}").version
 
 
-def test_an_elite_tells_what_it_came_to_and_where_it_lies() -> None:
+def test_an_elites_entry_has_its_score_and_its_cell() -> None:
     entry = registry.find("elite:paper-1/9,16")
     assert entry.summary == (
         "An evolved list: 20.3 points with itself, communicativeness "

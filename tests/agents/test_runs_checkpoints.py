@@ -107,7 +107,7 @@ def test_a_signal_while_the_next_result_is_made_loses_that_one_alone(
     assert Work(file).make(every=RARELY) == straight
 
 
-def test_what_is_half_changed_is_not_saved(tmp_path: Path, straight: bytes) -> None:
+def test_a_half_changed_state_is_not_saved(tmp_path: Path, straight: bytes) -> None:
     class Failing(Work):
         def take(self, result: int) -> None:
             self.sum += result
@@ -133,7 +133,7 @@ def test_work_asked_to_stop_saves_and_says_so(tmp_path: Path, straight: bytes) -
     assert work.make(every=RARELY, asked_to_stop=lambda: stopping.asked(tmp_path)) == straight
 
 
-def test_it_saves_every_so_often_and_at_the_end(
+def test_it_saves_at_intervals_and_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = iter(range(10_000))
@@ -151,7 +151,7 @@ def test_signals_do_afterwards_what_they_did_before() -> None:
     assert [signal.getsignal(number) for number in stopping.SIGNALS] == before
 
 
-def test_a_signal_that_waited_is_heard_once_and_by_whom_it_was_meant_for() -> None:
+def test_a_held_back_signal_reaches_the_earlier_handler_once() -> None:
     heard: list[int] = []
     earlier = signal.signal(signal.SIGTERM, lambda number, _: heard.append(number))
     try:
@@ -196,7 +196,7 @@ def test_a_signal_waits_while_the_last_is_saved(tmp_path: Path, straight: bytes)
     assert file.read_bytes() == straight
 
 
-def test_work_that_keeps_nothing_says_so_and_leaves_at_once(
+def test_work_without_a_checkpoint_prints_a_message_and_exits_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     steps: list[object] = []

@@ -221,7 +221,7 @@ def test_a_run_is_held_as_long_as_its_process_makes_it(tmp_path: Path) -> None:
     assert not is_locked(tmp_path), "a run that fails is let go"
 
 
-def test_who_comes_second_is_told_the_name_of_the_run(tmp_path: Path) -> None:
+def test_a_second_process_is_refused_with_the_name_of_the_run(tmp_path: Path) -> None:
     folder = tmp_path / "plain-1"
     folder.mkdir()
     words = "^Another process is making the run plain-1.$"
@@ -260,7 +260,7 @@ def clock_at(monkeypatch: pytest.MonkeyPatch, *moments: float) -> None:
     monkeypatch.setattr("time.monotonic", lambda: next(times))
 
 
-def test_progress_tells_rate_and_time_left_at_most_once_a_second(
+def test_progress_shows_rate_and_time_left_at_most_once_a_second(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock_at(monkeypatch, 100.0, 100.5, 102.0, 102.5)

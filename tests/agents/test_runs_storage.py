@@ -44,14 +44,14 @@ def full(_number: int) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_what_the_system_refuses_is_told_with_the_file_if_there_is_one() -> None:
+def test_errors_of_the_system_are_reported_with_the_file_if_any() -> None:
     assert (
         system_message(OSError(errno.ENOENT, "No such file", "runs/x")) == "runs/x: No such file."
     )
     assert system_message(OSError("no room")) == "no room."
 
 
-def test_a_full_disk_is_told_and_leaves_the_old_file(
+def test_a_full_disk_is_reported_and_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replace(tmp_path / "file", b"old")
@@ -62,7 +62,7 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_a_folder_that_cannot_be_made_or_held_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_or_locked_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(Unwritable, match="cannot be written: Not a directory"):
         make_folder(tmp_path / "file" / "run")
@@ -78,7 +78,7 @@ def test_a_folder_that_cannot_be_made_or_held_is_told(tmp_path: Path) -> None:
     ],
     ids=lambda arguments: arguments[0],
 )
-def test_a_command_whose_folder_cannot_be_written_ends_in_words(
+def test_a_command_whose_folder_cannot_be_written_ends_with_a_message(
     arguments: list[str], settings: LazySettings, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
@@ -88,7 +88,7 @@ def test_a_command_whose_folder_cannot_be_written_ends_in_words(
     assert refusal.value.returncode == 2
 
 
-def test_a_command_whose_disk_is_full_ends_in_words(
+def test_a_command_whose_disk_is_full_ends_with_a_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", full)
@@ -110,9 +110,7 @@ def folders(settings: LazySettings, tmp_path: Path) -> RunFolders:
     return RunFolders("run.json", tmp_path / "bundled")
 
 
-def test_a_run_is_found_here_first_and_else_among_those_that_came(
-    folders: RunFolders, tmp_path: Path
-) -> None:
+def test_own_runs_take_precedence_over_bundled_runs(folders: RunFolders, tmp_path: Path) -> None:
     assert folders.names() == ["both", "mine", "theirs"]
     assert folders.folder("both") == tmp_path / "own" / "both"
     assert folders.folder("theirs") == tmp_path / "bundled" / "theirs"
@@ -122,18 +120,18 @@ def test_a_run_is_found_here_first_and_else_among_those_that_came(
 
 
 @pytest.mark.parametrize("name", ["", "Big", "a/b", "..", "-a", "a" * 41, "new", "a\n"])
-def test_a_name_that_no_run_can_have_is_refused_in_words(folders: RunFolders, name: str) -> None:
+def test_an_invalid_name_of_a_run_is_refused_with_a_message(folders: RunFolders, name: str) -> None:
     for look_up in (folders.exists, folders.folder, folders.own):
         with pytest.raises(BadRun, match=r"small letters|name of a page"):
             look_up(name)
 
 
-def test_a_file_can_be_read_by_whoever_serves_it(tmp_path: Path) -> None:
+def test_a_written_file_is_readable_by_all_users(tmp_path: Path) -> None:
     replace(tmp_path / "file", b"text")
     assert (tmp_path / "file").stat().st_mode & 0o777 == 0o644
 
 
-def test_a_long_name_is_told_as_far_as_one_reads(folders: RunFolders) -> None:
+def test_a_long_name_is_shortened_in_the_message(folders: RunFolders) -> None:
     with pytest.raises(BadRun, match=f"not “{'n' * 60}”"):
         folders.exists("n" * 100)
 
@@ -150,7 +148,7 @@ def test_a_folder_that_is_there_is_left_as_it_is(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "runs" / "mine").iterdir()] == ["file"]
 
 
-def test_what_is_being_written_is_hidden_beside_its_place(tmp_path: Path) -> None:
+def test_a_file_being_written_is_a_hidden_file_in_the_same_folder(tmp_path: Path) -> None:
     with replacing(tmp_path / "file") as file:
         file.write(b"data")
         (beside,) = tmp_path.iterdir()

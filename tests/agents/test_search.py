@@ -55,7 +55,7 @@ def decisions() -> list[Decision]:
         ("search:٣٠٠:rules:focus", "Write search:ROLLOUTS:AGENT"),
     ],
 )
-def test_an_address_that_names_no_search_is_refused_in_words(address: str, refusal: str) -> None:
+def test_an_invalid_search_is_refused_with_a_message(address: str, refusal: str) -> None:
     with pytest.raises(AgentError, match=refusal):
         registry.find(address)
 
@@ -83,7 +83,7 @@ def test_what_a_lost_game_is_worth_is_the_callers_choice() -> None:
 
 
 @pytest.mark.long
-def test_while_the_game_runs_it_tells_no_value_of_a_move() -> None:
+def test_while_the_game_runs_it_shows_no_value_of_a_move() -> None:
     made = decisions()
     kinds = {decision.data["position"][0] for decision in made}  # type: ignore[index]
     assert kinds >= {"usual", "better"}
@@ -152,7 +152,7 @@ def test_the_move_comes_first_then_those_tried_most_then_the_best_and_those_not_
     assert made.data["position"] == ["better", move("p4").id(VIEW.rules)]
 
 
-def test_a_value_is_told_to_programs_with_its_gain_and_error() -> None:
+def test_the_data_have_each_moves_value_gain_and_error() -> None:
     made = words.departure(VIEW, replace(BETTER, values=(value("p4", 50, 11.26789),)), BASE)
     (told,) = made.data["values"]  # type: ignore[attr-defined]
     assert told == {"move": "p4", "value": 11.268, "gain": 1.268, "error": 0.123, "worlds": 50}
@@ -170,7 +170,7 @@ def test_a_departure_says_what_it_preferred(made: str, what: str) -> None:
     assert "Focus" not in told.why
 
 
-def test_the_usual_move_has_the_reason_of_the_base_if_that_tells_the_same_move() -> None:
+def test_the_bases_move_has_the_bases_reason() -> None:
     thought = replace(BETTER, move=move("d0"))
     base = Decision(move("d0"), "For all.", detail="For some.", data={"position": 7})
     told = words.usual(VIEW, thought, BASE, base)
@@ -195,6 +195,6 @@ def test_beside_partners_with_conventions_a_move_is_explained_by_them() -> None:
     assert told.why.startswith("Seat 1 clued seat 3's red: slot 3 needs red 1 first, so I played ")
 
 
-def test_where_nothing_was_tried_no_points_are_told() -> None:
+def test_without_tried_moves_no_values_are_shown() -> None:
     told = words.departure(VIEW, replace(BETTER, values=(), usual=None), BASE)
     assert (told.data["how"], told.data["usual"], told.data["values"]) == ("", None, [])

@@ -93,7 +93,7 @@ def test_speed_is_games_over_the_seconds_that_they_took(monkeypatch: pytest.Monk
         (("rules:piers", "hat:information", "--faithful"), "and hat:information is not one"),
     ],
 )
-def test_what_cannot_be_played_is_a_sentence_and_exit_status_2(
+def test_an_unplayable_game_exits_with_a_sentence_and_status_2(
     arguments: tuple[str, ...], words: str
 ) -> None:
     with pytest.raises(CommandError, match=words) as refusal:

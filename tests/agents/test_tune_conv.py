@@ -72,7 +72,7 @@ def test_a_state_of_another_climb_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("level", "players"), [("master", 2), ("expert", 7)])
-def test_what_cannot_be_tuned_is_refused(level: str, players: int) -> None:
+def test_invalid_settings_of_tuning_are_refused(level: str, players: int) -> None:
     with pytest.raises(ValueError, match=r"^conv "):
         ConvTuning(level, players)
 

@@ -36,7 +36,7 @@ def play(other: str, turns: int) -> Game:
 NOT_READ = "I could not read some of "
 
 
-def test_with_those_who_keep_the_conventions_it_gives_the_reasons_of_the_conventions() -> None:
+def test_with_trusted_partners_it_gives_the_conventions_reasons() -> None:
     view = play("conv:expert", 10).view(0)
     said, conv = WARY.agent("0").decide(view), registry.find("conv:expert").agent("0").decide(view)
     assert (said.move, said.why, said.detail) == (conv.move, conv.why, conv.detail)
@@ -78,7 +78,7 @@ def test_among_several_the_one_it_trusts_least_is_named(
     assert said.detail.startswith(f"{NOT_READ}the moves of seat {stranger}")
 
 
-def test_before_anybody_has_moved_it_trusts_all_alike_in_nats() -> None:
+def test_before_the_first_move_the_trust_in_all_is_equal() -> None:
     said = WARY.agent("0").decide(play("conv:expert", 0).view(0))
     assert said.data["trust"] == [tuned.read().prior / 100] * 2
 
@@ -118,7 +118,7 @@ def is_play(view: View, slot: int, conv: Blueprint) -> bool:
     return view.touched(view.seat, slot) and not (facts & ~view.playable and read & ~view.playable)
 
 
-def test_another_level_is_refused_in_words() -> None:
+def test_another_level_is_refused_with_a_message() -> None:
     with pytest.raises(AgentError, match="The wary player is wary:expert"):
         registry.find("wary:beginner")
 
@@ -153,7 +153,7 @@ def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
     assert WaryTuning(trials=16, games=2).make(str) == parts
 
 
-def test_what_is_no_rule_list_is_not_bred(written: Path) -> None:
+def test_an_invalid_rule_list_is_not_bred(written: Path) -> None:
     with pytest.raises(AgentError, match=r"^conv:expert is no rule list\.$"):
         WaryTuning(begin="conv:expert", trials=0).make(str)
     assert not written.exists()

@@ -92,7 +92,7 @@ def test_the_command_reports_people_s_games(capsys: pytest.CaptureFixture[str]) 
     assert "(any legal move)" in out
 
 
-def test_agents_that_can_play_no_game_are_refused_in_words() -> None:
+def test_agents_that_can_play_no_game_are_refused_with_a_message() -> None:
     with pytest.raises(CommandError, match="None of these agents can play any of these games"):
         call_command("action_agreement", people=[GAMES], agents=["mwum:knowing-2"])
 

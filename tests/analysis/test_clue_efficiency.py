@@ -48,7 +48,7 @@ def test_people_are_one_row(persons: list[Person]) -> None:
     assert score == pytest.approx(sum(stacks) / 6)
 
 
-def test_the_page_tells_of_people_whatever_they_score(
+def test_the_page_includes_people_whatever_they_score(
     persons: list[Person], client: Client
 ) -> None:
     TraceSeat.objects.filter(kind="person").update(stacks=7)

@@ -81,7 +81,7 @@ def said(*call: object) -> tuple[list[str], list[str]]:
         ("best_response rules:piers --budgets few", "Write --budgets as 1000,4000, not few"),
     ],
 )
-def test_what_a_command_cannot_do_is_refused_in_words(line: str, words: str) -> None:
+def test_an_impossible_command_is_refused_with_a_message(line: str, words: str) -> None:
     with pytest.raises(CommandError, match=words) as refusal:
         said(*shlex.split(line))
     assert refusal.value.returncode == 2
@@ -126,7 +126,7 @@ def test_long_games_of_a_changed_strategy_are_played_again(
 
 
 @pytest.mark.django_db
-def test_a_token_names_whom_it_is_for_and_a_key_what_is_to_be_played() -> None:
+def test_a_token_names_its_owner_and_a_key_the_games_to_play() -> None:
     (token,), hints = said("agent_token", "Ada")
     assert "agent_tokens --withdraw" in " ".join(hints)
     assert owner_of(token) == "Ada"

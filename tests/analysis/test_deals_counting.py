@@ -30,7 +30,7 @@ def test_a_count_is_the_same_for_any_threads_and_pauses(tmp_path: Path) -> None:
     assert at_once.won + at_once.not_winnable + len(at_once.undecided) == 200
 
 
-def test_what_was_counted_before_an_interruption_is_kept(tmp_path: Path) -> None:
+def test_counts_from_before_an_interruption_are_not_lost(tmp_path: Path) -> None:
     file = tmp_path / "deals.json"
 
     def stop(now: Count) -> None:
@@ -53,7 +53,7 @@ def test_undecided_deals_stand_in_the_interval_as_both() -> None:
     assert high == pytest.approx(99.59, abs=0.02)
 
 
-def test_undecided_deals_are_settled_with_patience_and_each_is_told() -> None:
+def test_settling_decides_undecided_deals_and_reports_each() -> None:
     asked = Asked(players=2, seed="patience", budget=20)
     now = count(asked, 60)
     before, heard = list(now.undecided), list[str]()
@@ -102,7 +102,7 @@ def test_the_command_reports_shares_with_their_interval() -> None:
     assert low < report["winnable_percent"] <= high
 
 
-def test_a_count_is_told_as_it_is_taken_up_and_after_each_block(tmp_path: Path) -> None:
+def test_a_count_reports_progress_at_the_start_and_after_each_block(tmp_path: Path) -> None:
     """So the command knows how many deals are new, and what each of them took."""
     heard: list[int] = []
     count(Asked(2), 10, file=tmp_path / "kept", say=lambda now: heard.append(now.deals))
@@ -155,7 +155,7 @@ def test_a_small_game_reaches_what_the_search_says_and_no_more() -> None:
 
 
 @pytest.mark.parametrize("why", ["over", "no deck", "no tokens"])
-def test_what_turns_may_be_forced_in_is_not_asked_about(why: str) -> None:
+def test_a_position_in_which_turns_may_be_forced_is_refused(why: str) -> None:
     game = position("small")
     if why == "over":
         game.terminate()
@@ -258,7 +258,7 @@ def test_the_page_names_the_usual_reason_for_each_number_of_players(client: Clie
 
 
 @pytest.mark.django_db
-def test_the_page_says_what_was_found(client: Client) -> None:
+def test_the_page_shows_the_results(client: Client) -> None:
     page = client.get(ADDRESS).content.decode()
 
     for players in counting.PLAYERS:

@@ -91,7 +91,7 @@ def test_the_finished_games_are_another_measure() -> None:
     assert found.mean_options(Moment.AT_THE_END) < found.mean_options()
 
 
-def test_a_table_whose_parts_do_not_fit_is_refused_in_words() -> None:
+def test_a_table_whose_parts_do_not_fit_is_refused_with_a_message() -> None:
     ready("r")
     found = action_agreement.make("r", Serial(), games=1)
     parts = {**vars(found), "equal": found.equal[:, 1:]}
@@ -100,7 +100,7 @@ def test_a_table_whose_parts_do_not_fit_is_refused_in_words() -> None:
         action_agreement.load("r")
 
 
-def test_the_command_tells_what_it_found() -> None:
+def test_the_command_prints_its_results() -> None:
     ready("r")
     told = json.loads(said("action_agreement", "r", games=1, json=True))
     assert told["turns"] > 0

@@ -81,7 +81,7 @@ def test_a_table_of_other_elites_counts_as_none() -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"no zip", b"PK\x03\x04 and then nothing"])
-def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
+def test_a_damaged_table_is_refused_with_a_message(damage: bytes) -> None:
     two_runs()
     for file, load, names in (
         (FILE, corresponding.load, "ab"),
@@ -93,7 +93,7 @@ def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
             load(*names)
 
 
-def test_runs_whose_cells_mean_different_things_are_refused_in_words() -> None:
+def test_runs_whose_cells_mean_different_things_are_refused_with_a_message() -> None:
     ready("a")
     recipe = Recipe("7", 100, initial=100, algorithm="paper", games=8, batch=50)
     with started("b", Setting(grid=(4, 5)), recipe) as run:
@@ -102,7 +102,7 @@ def test_runs_whose_cells_mean_different_things_are_refused_in_words() -> None:
         corresponding.make("a", "b", Serial())
 
 
-def test_the_command_tells_what_it_found() -> None:
+def test_the_command_prints_its_results() -> None:
     two_runs()
     told = json.loads(said("corresponding", "a", "b", games=4, recorded=1, json=True))
     assert 0 <= told["genes_differing"] <= 15

@@ -29,7 +29,7 @@ def bytes_of(run: str) -> bytes:
     return (runs.folder(run) / FILE).read_bytes()
 
 
-def test_a_pair_plays_the_games_of_the_store_whoever_is_named_first() -> None:
+def test_a_pair_plays_the_stored_games_in_either_order() -> None:
     ready("r")
     found = crossplay.make("r", Serial(), games=8)
     one, other = sorted((found.pairs.agents[0], found.pairs.agents[-1]))
@@ -117,12 +117,12 @@ def test_the_errors_are_those_of_means() -> None:
     assert found.index(19, 0) is None
 
 
-def test_the_command_tells_what_it_did() -> None:
+def test_the_command_reports_its_work() -> None:
     ready("r")
     assert '"games_a_pair": 4' in said("crossplay", "r", games=4, json=True)
 
 
-def test_whoever_listens_hears_how_far_it_is_and_how_long_it_took(
+def test_progress_and_duration_are_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     heard: list[tuple[int, float]] = []

@@ -35,7 +35,7 @@ def test_a_run_stands_beside_the_paper_with_all_four_figures(client: Client) -> 
     assert "More can be seen" not in shown
 
 
-def test_figures_say_of_how_many_games_they_tell(client: Client) -> None:
+def test_figures_name_their_number_of_games(client: Client) -> None:
     """Of the pairs of 325 elites, and of each of them with itself."""
     figures = client.get("/analysis/runs/paper-1/diversity/").context["figures"]
     tables = run_tables.load("paper-1")
@@ -135,7 +135,7 @@ def test_corrections_need_runs() -> None:
     assert corrections([], []) == []
 
 
-def test_a_damaged_table_is_refused_in_words(client: Client) -> None:
+def test_a_damaged_table_is_refused_with_a_message(client: Client) -> None:
     ready("small")
     (runs.folder("small") / action_agreement.FILE).write_bytes(b"no zip")
     for address in ("diversity/", "?show=agreement"):

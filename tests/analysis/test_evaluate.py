@@ -162,7 +162,7 @@ def test_an_agent_that_learns_is_reported_by_its_games_with_one_partner() -> Non
     assert found.mean == pytest.approx((first.mean + second.mean + third.mean) / 3)
 
 
-def test_who_cannot_sit_at_such_a_table_is_refused_before_anybody_plays() -> None:
+def test_an_agent_that_cannot_play_at_the_table_is_refused_before_any_game() -> None:
     steps: list[str] = []
 
     def progress(step: str) -> Progress:
@@ -184,12 +184,12 @@ def test_who_cannot_sit_at_such_a_table_is_refused_before_anybody_plays() -> Non
         ("rules:nobody", "There is no agent"),
     ],
 )
-def test_who_is_no_agent_is_refused(agent: str, words: str) -> None:
+def test_an_unknown_agent_is_refused(agent: str, words: str) -> None:
     with pytest.raises(AgentError, match=words):
         challenger(agent)
 
 
-def test_an_illegal_move_ends_the_evaluation_in_words() -> None:
+def test_an_illegal_move_ends_the_evaluation_with_a_message() -> None:
     with pytest.raises(AgentError, match="Cheat made an illegal move"):
         report(f"{HERE}:Cheat", "rules:iggi")
 
@@ -201,7 +201,7 @@ def test_an_illegal_move_ends_the_evaluation_in_words() -> None:
         ("Seedless", "Seedless failed: TypeError"),
     ],
 )
-def test_a_class_that_fails_is_told_where_before_the_pool_plays(name: str, words: str) -> None:
+def test_a_class_that_fails_is_reported_before_the_pool_plays(name: str, words: str) -> None:
     def heard(what: str) -> Progress:
         assert what == f"{name} with the pool"
         return no_progress
@@ -219,7 +219,7 @@ def test_the_command_of_a_report_is_what_one_types() -> None:
 
 
 @pytest.mark.django_db
-def test_a_kept_report_replaces_the_same_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_stored_report_replaces_the_same_one(capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
         call_command("evaluate", "rules:piers", games=5, keep=True)
     assert "generalist" in capsys.readouterr().out

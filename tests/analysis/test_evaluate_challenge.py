@@ -254,7 +254,7 @@ def test_a_result_that_was_cut_off_by_a_power_cut_is_no_result(one: Key) -> None
         ({"mine": "illegal"}, "is not legal for agent_"),
     ],
 )
-async def test_actions_that_are_none_are_refused_in_words(
+async def test_invalid_actions_are_refused_with_a_message(
     one: Key, actions: Any, words: str
 ) -> None:
     communicator, told = await next_game(one)
@@ -295,7 +295,7 @@ async def test_silence_and_noise_end_the_game(one: Key, monkeypatch: pytest.Monk
         ("play-random-agent?{key}&num_players=2&candidate_positions=2", "positions from 0 to 1"),
     ],
 )
-async def test_a_game_that_cannot_be_is_refused_in_words(
+async def test_an_invalid_game_is_refused_with_a_message(
     one: Key, address: str, words: str
 ) -> None:
     key = f"test_submission_key={one.text}"
@@ -381,7 +381,7 @@ def test_an_older_key_that_could_be_read_is_refused_with_the_way_to_a_new_one() 
         opened(old)
 
 
-def test_what_was_withdrawn_is_refused(one: Key, client: Client) -> None:
+def test_withdrawn_tokens_and_keys_are_refused(one: Key, client: Client) -> None:
     token, other = token_for("Ada"), token_for("Bo")
     numbers = [numbered(token), numbered(one.text)]
     assert printed("agent_tokens", withdraw=numbers).count("withdrawn") == 2

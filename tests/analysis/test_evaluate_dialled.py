@@ -150,7 +150,7 @@ async def test_an_agent_plays_its_games_and_hears_its_report() -> None:
         ({"extra": 1}, "cannot be read"),
     ],
 )
-async def test_a_hello_that_cannot_be_is_refused_in_words(
+async def test_an_invalid_hello_is_refused_with_a_message(
     facts: dict[str, Any], words: str
 ) -> None:
     communicator = await greeted(**facts)
@@ -222,7 +222,7 @@ print(create([SeatPlan(), SeatPlan()], None, delay=0).slug)
 """
 
 
-def test_a_view_tells_what_the_seat_knows_and_no_more() -> None:
+def test_a_view_has_what_the_seat_knows_and_no_more() -> None:
     for turn in range(60):
         game = random_game(Rules(3), 5, turn)
         for seat in range(game.rules.players):

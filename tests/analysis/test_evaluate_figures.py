@@ -235,13 +235,13 @@ def test_a_grid_as_fine_as_the_shorter_side_is_the_finest() -> None:
 
 
 @pytest.mark.parametrize("wishes", ["", "least", "least=5&", "grid=0", "grid=100", "least=5 "])
-def test_what_is_no_wish_is_refused(wishes: str) -> None:
+def test_a_malformed_choice_of_elites_is_refused(wishes: str) -> None:
     with pytest.raises(
         AgentError, match=r"^Write \?least=5, \?grid=10 or \?least=5&grid=10, not \?.*\.$"
     ):
         left(wishes)
 
 
-def test_who_asks_too_much_is_told_how_much_that_was() -> None:
+def test_a_refusal_of_too_large_a_request_names_its_size() -> None:
     with pytest.raises(AgentError, match=r"^None of these elites scores 9\.5 or more\.$"):
         left("least=9.5")

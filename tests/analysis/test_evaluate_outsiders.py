@@ -112,7 +112,7 @@ def test_each_session_of_an_agent_has_a_number_and_hears_its_games_end() -> None
     assert line.sent[-1].session == 0
 
 
-def test_an_agent_that_plays_side_by_side_is_asked_for_so_many_moves_at_once() -> None:
+def test_an_agent_that_plays_several_games_at_once_is_asked_in_batches() -> None:
     hello = msgspec.structs.replace(HELLO, at_once=2, view="full")
     line = Line(MovesMade(["p0", "d1"]), MovesMade(["p3"]))
     assert entry_of(hello, line.send, line.ask).decide_many is not None

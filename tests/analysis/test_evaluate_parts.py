@@ -55,7 +55,7 @@ def test_chunks_and_threads_do_not_change_the_games(monkeypatch: pytest.MonkeyPa
     assert members_table(members, plan) == pytest.approx(np.array(halves))
 
 
-def test_who_cannot_play_in_the_core_is_refused_there() -> None:
+def test_an_agent_that_cannot_play_in_the_core_is_refused() -> None:
     learnt = registry.find("mwum:knowing-2")
     with pytest.raises(AgentError, match="the core cannot simulate it"):
         play_in_core(RULES, [learnt], [learnt], 1, "1")
@@ -163,7 +163,7 @@ def test_processes_change_nothing() -> None:
     assert alone.struck.tolist() == many.struck.tolist()
 
 
-def test_games_lost_by_strikes_are_told_in_python_too() -> None:
+def test_games_lost_by_strikes_are_counted_for_python_agents_too() -> None:
     flawed = registry.find("rules:flawed")
     assert play_in_python(RULES, [flawed], [flawed], 6, "1").struck.sum() > 3
 
@@ -241,7 +241,7 @@ def test_the_best_fixed_elite_is_chosen_by_cross_play_and_scored_in_these_games(
     assert fixed < partners
 
 
-def test_of_a_cross_play_that_is_under_way_no_best_fixed_elite_is_told(
+def test_an_unfinished_cross_play_has_no_best_fixed_elite(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = crossplay.load("improved-1")

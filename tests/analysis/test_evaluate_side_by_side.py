@@ -63,7 +63,7 @@ def test_a_report_is_the_same_whether_asked_once_or_many_times() -> None:
         assert getattr(together, name) == getattr(alone, name)
 
 
-def test_who_cannot_be_simulated_or_answers_too_little_is_refused_in_words() -> None:
+def test_agents_without_simulation_or_with_missing_answers_are_refused() -> None:
     rules = Rules.standard(2)
     python = pool("mwum:knowing-2", rules).members
     with pytest.raises(AgentError, match="cannot play many games at once"):

@@ -76,7 +76,7 @@ def test_it_introduces_itself(first_legal: str) -> None:
         (Silent, "disconnected"),
     ],
 )
-def test_what_it_must_not_answer_ends_in_words(handler: type[Handler], words: str) -> None:
+def test_an_invalid_answer_ends_with_a_message(handler: type[Handler], words: str) -> None:
     for address in served(handler):
         with pytest.raises(AgentError, match=words):
             challenger(address).agent("1").decide(Game(Rules(2), seed=1).view(0))
@@ -110,7 +110,7 @@ def test_an_answer_may_be_long_but_not_endless(letters: int, fits: bool) -> None
                 challenger(address)
 
 
-def test_whoever_thinks_too_long_is_given_up(
+def test_an_agent_that_thinks_too_long_is_given_up(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(challengers, "ANSWER_SECONDS", 0.05)

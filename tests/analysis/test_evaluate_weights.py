@@ -157,7 +157,7 @@ def test_two_fresh_pools_have_nothing_in_common(monkeypatch: pytest.MonkeyPatch)
     assert len(names) == len({recipe.seed for _, _, recipe in generator.runs}) == 2
 
 
-def test_a_number_of_individuals_that_cannot_be_is_refused_in_words(
+def test_an_invalid_number_of_individuals_is_refused_with_a_message(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     generator = Generator(monkeypatch)
@@ -171,7 +171,7 @@ def test_a_number_of_individuals_that_cannot_be_is_refused_in_words(
     assert len(generator.made) == 1
 
 
-def test_a_run_that_cannot_be_made_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_cannot_be_made_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: Any) -> None:
         raise BadRun("There is no room.")
 

@@ -155,7 +155,7 @@ def test_a_page_without_a_wish_for_a_file_is_a_page() -> None:
 
 
 @pytest.mark.parametrize("query", ["figure=nothing", "figure=scores&format=exe"])
-def test_it_refuses_what_there_is_not(query: str) -> None:
+def test_unknown_figures_are_not_found(query: str) -> None:
     with pytest.raises(Http404):
         ask(query)
 
@@ -203,7 +203,7 @@ def test_the_mean_of_a_map_has_the_error_of_its_games() -> None:
     assert replication._mean(few()) == Estimate(None, None, 0)
 
 
-def test_a_range_is_told_by_its_ends() -> None:
+def test_a_range_is_written_by_its_ends() -> None:
     assert published_page._range([]) == published_page._range([None]) == "–"
     assert published_page._range([0.504, None, 0.501]) == "0.50"
     assert published_page._range([9.5, 10.25, None, 1.0]) == "1.00–10.25"
@@ -321,7 +321,7 @@ def test_two_points_of_a_band_are_a_line_and_one_is_a_mark() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/analysis/partners/", "/analysis/experiments/people/"])
-def test_a_page_with_a_choice_of_scoring_says_it_in_words(address: str, client: Client) -> None:
+def test_a_page_with_a_choice_of_scoring_names_the_chosen_one(address: str, client: Client) -> None:
     page = client.get(address).content.decode()
     for words in scorings.SAID.values():
         assert words.capitalize() in page

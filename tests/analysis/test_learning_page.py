@@ -181,7 +181,7 @@ def test_in_drawings_runs_are_named_as_in_the_table_unless_two_had_the_same_name
     assert ways.short_names(ways.all_ways())["Rainbow+, telling its cards"].endswith("its cards")
 
 
-def test_what_is_done_is_told_at_the_papers_iterations() -> None:
+def test_shares_of_actions_are_shown_at_the_papers_iterations() -> None:
     finished("mine", 9)
     rows = printed(ADDRESS, "actions-3")
     assert [row["iteration"] for row in rows] == ["10", "50"]
@@ -219,7 +219,7 @@ def test_the_papers_differences_are_as_sure_as_hundred_games_of_nine_make_them()
 
 
 @pytest.mark.parametrize("changes", [{"initial": "published"}, {"seed": "2"}])
-def test_ours_differ_where_both_learnt_from_as_many_turns_whoever_learnt_longer(
+def test_differences_are_compared_after_equally_many_turns(
     changes: dict[str, str],
 ) -> None:
     finished("mine", 9)
@@ -276,7 +276,7 @@ KINDS: dict[str, dict[str, str]] = {
 }
 
 
-def test_what_guesses_bring_is_told_where_all_learnt_as_long(client: Client) -> None:
+def test_gains_by_beliefs_are_shown_only_after_equally_many_turns(client: Client) -> None:
     runs = [
         finished(kind, score, **KINDS[kind]) for kind, score in zip(KINDS, (8, 9, 10), strict=True)
     ]
@@ -399,7 +399,7 @@ def told_sentence(text: str) -> str:
     return text.partition("Being told your cards")[2].partition("</p>")[0]
 
 
-def test_what_it_is_told_is_tested_over_all_runs_that_are_told_and_all_that_are_not(
+def test_the_effect_of_beliefs_is_tested_over_all_runs_with_and_without(
     client: Client,
 ) -> None:
     reached(4.55, 5.19, 4.72, players=2, turns=TURNS)

@@ -96,7 +96,7 @@ def test_the_table_of_a_map_leads_to_its_cells(client: Client) -> None:
         ("/analysis/runs/compare/?run=nobody", "There is no run nobody"),
     ],
 )
-def test_what_is_not_there_is_refused_in_words(client: Client, address: str, words: str) -> None:
+def test_unknown_pages_say_what_was_not_found(client: Client, address: str, words: str) -> None:
     assert words in page_of(client, address, 404)
 
 

@@ -58,7 +58,7 @@ def test_a_run_started_from_the_page_is_the_one_of_the_command_line(staff: Clien
         ({"name": "paper-1"}, "The run paper-1 exists already"),
     ],
 )
-def test_bad_parameters_are_refused_in_words_and_make_no_run(
+def test_bad_parameters_are_refused_with_a_message_and_make_no_run(
     staff: Client, wrong: dict[str, str], words: str, tmp_path: Path
 ) -> None:
     response = staff.post("/analysis/runs/new/", FORM | wrong)
@@ -67,7 +67,7 @@ def test_bad_parameters_are_refused_in_words_and_make_no_run(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_run_asked_to_stop_keeps_what_it_has_and_goes_on(
+def test_a_stopped_run_keeps_its_results_and_resumes(
     staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("agents.generator.run.SNAPSHOT_SECONDS", 0)

@@ -109,7 +109,7 @@ def test_regret_is_what_games_lack_of_a_runs_own_best_moves() -> None:
     assert float(rows[-1]["regret a game"]) < float(rows[0]["regret a game"]) / 2
 
 
-def test_the_page_tells_what_is_asked_found_and_meant(client: Client) -> None:
+def test_the_page_has_the_question_the_result_and_its_meaning(client: Client) -> None:
     shown = page_of(client, ADDRESS)
     for words in ("The question", "Results", "What it means for a player"):
         assert words in shown

@@ -193,7 +193,7 @@ def test_a_run_without_the_table_says_how_to_make_it(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("runs_of_its_own")
-def test_a_damaged_table_is_refused_in_words(settings: LazySettings, client: Client) -> None:
+def test_a_damaged_table_is_refused_with_a_message(settings: LazySettings, client: Client) -> None:
     folder = Path(settings.RUNS_DIR) / "paper-1"
     folder.mkdir()
     (folder / "archive.json").write_bytes((runs.folder("paper-1") / "archive.json").read_bytes())

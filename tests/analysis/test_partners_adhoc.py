@@ -148,7 +148,7 @@ def test_a_pool_that_cannot_be_is_refused_beside_its_field(
     assert words in answer.context["filters"].errors[field][0]
 
 
-def test_agents_that_play_in_python_meet_small_pools(client: Client) -> None:
+def test_agents_written_in_python_play_with_small_pools(client: Client) -> None:
     names = rows_of(figures_of(client, "/analysis/partners/hat:information/")["adhoc"])
     assert set(names) == {"itself", "literature7"}
 
@@ -213,7 +213,7 @@ def test_boxes_have_the_quantiles_of_the_games() -> None:
         assert box[name] == [np.quantile(scores, share, method="inverted_cdf")]
 
 
-def test_an_agent_from_elsewhere_has_a_page_and_a_place_once_kept(client: Client) -> None:
+def test_an_external_agent_has_a_page_and_a_rank_once_its_report_is_stored(client: Client) -> None:
     agent = "python:tests.analysis.challengers:FirstLegal"
     page = f"/analysis/partners/{agent}/"
     assert client.get(page).status_code == 404

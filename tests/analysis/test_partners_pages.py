@@ -128,7 +128,7 @@ def test_the_command_of_a_figure_prints_its_file(
         ("https://elsewhere", "There is no page"),
     ],
 )
-def test_a_figure_that_there_is_not_is_refused_in_words(address: str, words: str) -> None:
+def test_an_unknown_figure_is_refused_with_a_message(address: str, words: str) -> None:
     with pytest.raises(CommandError) as refused:
         call_command("figure", address, "nothing")
     assert words in str(refused.value)
@@ -149,7 +149,7 @@ def test_an_agents_page_has_people_pools_and_partners(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("games")
-def test_a_kept_evaluation_stands_on_the_page(client: Client) -> None:
+def test_a_stored_evaluation_is_on_the_page(client: Client) -> None:
     options = {"pool": "rules:iggi;rules:outer", "games": 6, "session": 3, "keep": True}
     call_command("evaluate", "rules:piers", **options)
     figures = client.get("/analysis/partners/rules:piers/").context["figure_of"]
@@ -163,7 +163,7 @@ def test_a_kept_evaluation_stands_on_the_page(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("games")
-def test_versions_are_told_apart(client: Client) -> None:
+def test_versions_are_distinguished(client: Client) -> None:
     page = client.get("/analysis/partners/rules:piers/")
     assert page.context["versions"] == [("1", 12)]
     assert "People met version 1." in page.content.decode()
@@ -218,13 +218,13 @@ def test_three_private_people_may_be_counted_together(client: Client) -> None:
 
 @pytest.mark.usefixtures("games_privacy")
 @pytest.mark.parametrize("left", [1, 2])
-def test_one_or_two_may_not(client: Client, left: int) -> None:
+def test_one_or_two_private_people_are_not_counted(client: Client, left: int) -> None:
     leave(left)
     assert shown(client) == ([], [], set())
 
 
 @pytest.mark.usefixtures("games_privacy")
-def test_nor_through_a_filter(client: Client) -> None:
+def test_nor_through_a_filter_are_one_or_two_private_people_counted(client: Client) -> None:
     TraceSeat.objects.filter(trace__seats__person=Person.objects.first()).update(players=3)
     assert leaders(client, players="3").rows == []
 

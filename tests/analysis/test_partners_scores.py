@@ -49,7 +49,7 @@ def test_two_private_people_are_too_few_and_three_are_not() -> None:
     assert [too_few(number) for number in range(5)] == [False, True, True, False, False]
 
 
-def test_games_in_which_strikes_kept_the_points_are_outside_official_means() -> None:
+def test_games_whose_strikes_kept_the_points_are_not_in_official_means() -> None:
     for person in people(3):
         seat(10, person)
         Trace.objects.filter(pk=seat(25, person).trace_id).update(scoring="stacks")
@@ -199,7 +199,7 @@ def test_fewer_than_ten_shared_people_are_compared_by_welch() -> None:
     assert compare(one, other) == welch(one.mean, other.mean)
 
 
-def test_no_difference_tells_of_the_one_or_two_private_people_left_out() -> None:
+def test_no_difference_reveals_the_one_or_two_private_people_left_out() -> None:
     """From a mean over eleven people and a difference over ten anybody could count the eleventh."""
     everybody = people(13)
     met("rules:a", {person: [i] for i, person in enumerate(everybody[:11])})

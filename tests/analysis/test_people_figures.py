@@ -83,7 +83,7 @@ def test_an_agent_as_a_filter_leaves_the_games_with_it(client: Client, xenia: Pe
     assert [row[0] for row in with_b["with-agents"].rows] == ["rules:b"]
 
 
-def test_clues_are_counted_by_what_they_newly_told(client: Client, xenia: Person) -> None:
+def test_clues_are_counted_by_the_cards_they_inform_about(client: Client, xenia: Person) -> None:
     game(xenia, 10, ["rules:a"], tellings=[3, 4, 0, 1, 0, 0], idle_clues=1, told=7)
     game(xenia, 10, ["rules:a"], tellings=[0, 2, 2, 0, 0, 0], told=6)
     told = figures_of(client, xenia.measures_url)["tellings"]
@@ -229,7 +229,7 @@ def test_the_command_of_a_private_figure_names_who_may_see_it(
 
 
 @pytest.mark.long
-def test_whoever_plays_as_an_elite_does_agrees_with_its_moves(
+def test_a_person_who_plays_like_an_elite_agrees_with_its_moves(
     client: Client, write_lines: Write
 ) -> None:
     address = "elite:improved-1/12,15"

@@ -53,7 +53,7 @@ def test_few_games_check_nothing() -> None:
     assert check(made({"a": 12}, games=FEWEST - 1)).cases == 0
 
 
-def test_who_has_many_games_tells_more_of_the_level_but_not_in_proportion() -> None:
+def test_more_games_give_a_person_more_weight_but_not_in_proportion() -> None:
     groups = [[8.0, 16.0], [9.0, 15.0], [10.0, 14.0, 12.0], [20.0, 22.0] * 50]
     sums = [sum(group) for group in groups]
     squares = [sum(value * value for value in group) for group in groups]
@@ -99,6 +99,6 @@ def test_a_check_of_many_people_is_spread_over_all_agents(monkeypatch: pytest.Mo
         (Check(9, 1.234, None), "1.23 points (9 cases): too much to rely on."),
     ],
 )
-def test_it_is_said_how_good_such_forecasts_were(of: Check, off: str) -> None:
+def test_the_accuracy_of_forecasts_is_stated(of: Check, off: str) -> None:
     assert str(of).endswith(f"that was off by {off}")
     assert str(Check(0, None, None)).startswith("Nobody has played enough games")

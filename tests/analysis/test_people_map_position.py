@@ -59,7 +59,7 @@ def test_who_plays_most_alike_holds_the_persons_own_cell_if_it_scores(archive: A
         assert (position.closest.row, position.closest.column) == (closest.row, closest.column)
 
 
-def test_somebody_whose_measure_is_unknown_is_nowhere(archive: Archive) -> None:
+def test_a_person_with_an_unknown_measure_has_no_place_on_the_map(archive: Archive) -> None:
     assert at(archive, 0.5, None) is None
 
 

@@ -189,9 +189,7 @@ def test_notes_forget_the_name_alone_and_running_games_are_given_up(
     assert Note.objects.get().text == "Player 1 ended the game."
 
 
-def test_the_bot_that_sat_in_keeps_its_name_and_forgets_whom_it_sat_in_for(
-    alice: Player, bob: Player
-) -> None:
+def test_a_substitute_bot_keeps_its_name_and_not_the_persons(alice: Player, bob: Player) -> None:
     table = seated(alice, bob)
     Table.objects.update(started=timezone.now() - timedelta(seconds=31))
     changes.sit_in(table.slug, bob, 0, 0)
@@ -274,7 +272,7 @@ def test_their_game_is_theirs_alone(client: Client, alice: Player) -> None:
 
 
 @pytest.mark.usefixtures("table")
-def test_it_does_not_count_as_how_they_play(hers: Client) -> None:
+def test_games_with_taken_over_seats_do_not_count_as_the_persons(hers: Client) -> None:
     page = hers.get("/analysis/people/me/", follow=True)
     assert page.context["games"] == 0
     (row,) = hers.get("/analysis/people/").context["page"]
@@ -282,7 +280,7 @@ def test_it_does_not_count_as_how_they_play(hers: Client) -> None:
 
 
 @pytest.mark.usefixtures("table")
-def test_it_goes_when_every_game_shall_go(alice: Player) -> None:
+def test_a_takeover_is_deleted_with_all_of_the_persons_games(alice: Player) -> None:
     forget(person_of(alice), keep_games=False)
     assert not Trace.objects.exists()
     assert not Table.objects.exists()

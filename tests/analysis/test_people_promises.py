@@ -26,7 +26,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 @pytest.mark.long
-def test_a_shared_page_does_not_tell_which_partners_are_still_unknown(
+def test_a_shared_page_does_not_reveal_which_partners_are_hidden(
     client: Client, alice: Player, hers: Client, his: Client
 ) -> None:
     study = a_study(pool=["rules:iggi"])

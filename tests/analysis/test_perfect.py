@@ -104,7 +104,7 @@ def test_no_settled_number_was_changed_by_hand() -> None:
 
 
 @pytest.mark.long
-def test_measuring_goes_on_where_it_stopped_and_begins_anew_with_another_seed(
+def test_measuring_resumes_and_starts_over_with_another_seed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "found.json"
@@ -142,7 +142,7 @@ def test_the_page_shows_all_figures_by_either_reading(client: Client, reading: s
 
 
 @pytest.mark.parametrize("reading", Reading)
-def test_every_figure_says_of_how_many_games_it_tells(reading: Reading) -> None:
+def test_every_figure_names_its_number_of_games(reading: Reading) -> None:
     for figure in figures(STORED, reading):
         assert figure.games >= measured.GAMES, figure.name
         assert figure.seed == measured.SEED, figure.name
@@ -160,7 +160,7 @@ def test_shares_of_a_histogram_are_shares_of_all_games() -> None:
         assert sum(float(row[words]) for row in rows) == pytest.approx(100)
 
 
-def test_another_reading_is_refused_in_words(client: Client) -> None:
+def test_another_reading_is_refused_with_a_message(client: Client) -> None:
     assert "A reading is official or seed" in page_of(client, f"{ADDRESS}?reading=mine", 404)
 
 
@@ -171,7 +171,7 @@ def test_a_page_without_measurements_still_opens(
     page_of(client, ADDRESS)
 
 
-def test_a_broken_file_is_told_in_words(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_file_is_reported(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> Measured:
         raise BadMeasurements("measured.json holds no measurements.")
 

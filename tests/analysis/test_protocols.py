@@ -172,7 +172,7 @@ def test_an_agent_of_ones_own_stands_among_the_others(small: None) -> None:
     assert mine in said("standings", "mirror", mine, threads=1)
 
 
-def test_standings_are_kept_only_if_that_is_asked_for(
+def test_standings_are_stored_only_on_request(
     small: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(standing, "FOLDER", tmp_path)

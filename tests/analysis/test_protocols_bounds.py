@@ -71,7 +71,7 @@ def test_who_knows_all_partners_knows_the_pool_or_those_of_it_that_play_quickly(
     assert replace(two, quick=True).adaptive == "adaptive:0:rules:iggi+rules:outer"
 
 
-def test_versions_of_the_partners_are_told_in_eight_characters(
+def test_versions_of_the_partners_have_eight_characters(
     two: Protocol, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = two.versions
@@ -111,7 +111,7 @@ def test_lines_and_agents_stand_in_place_of_earlier_ones_of_their_names() -> Non
     assert [one.agent for one, _ in stored.best_first("stacks")] == ["b", "a"]
 
 
-def test_the_command_prints_places_and_lines_and_keeps_them(
+def test_the_command_prints_and_stores_ranks_and_lines(
     two: Protocol, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(standing, "FOLDER", tmp_path / "stored")

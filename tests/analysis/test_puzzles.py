@@ -56,7 +56,7 @@ def test_stopped_it_goes_on_to_the_same_puzzles(
 
 
 @pytest.mark.slow
-def test_another_seed_begins_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_another_seed_starts_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     found_quickly(monkeypatch)
     mining.mine([str(FILE)], "s", tmp_path, 10)
     asked: list[int] = []
@@ -64,7 +64,7 @@ def test_another_seed_begins_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert asked == [1, 2, 3]
 
 
-def test_a_damaged_file_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_damaged_file_is_refused_with_a_message(tmp_path: Path) -> None:
     (tmp_path / mining.FILE).write_text("{")
     with pytest.raises(BadRun, match="holds no puzzles"):
         mining.mine([str(FILE)], "s", tmp_path, 3)

@@ -292,7 +292,7 @@ def between() -> float:
     return float(tried[unlikely.argmin()])
 
 
-def test_the_error_of_all_games_has_what_people_differ_by_and_what_games_do() -> None:
+def test_the_error_of_a_mean_has_the_variance_between_people_and_of_games() -> None:
     found, share = mean_of_all(*sums()), float((SIZES**2).sum() / SIZES.sum() ** 2)
     variance = share * between() + WITHIN / SIZES.sum()
     assert found.value == pytest.approx(sum(map(sum, PEOPLE)) / 14)
@@ -304,7 +304,7 @@ def test_the_error_of_all_games_has_what_people_differ_by_and_what_games_do() ->
     )
 
 
-def test_a_persons_mean_tells_of_the_level_as_well_as_their_games_allow() -> None:
+def test_a_persons_mean_is_weighted_by_its_precision() -> None:
     found, weights = level_of_people(*sums()), 1 / (between() + WITHIN / SIZES)
     assert found.value == pytest.approx(weights @ MEANS / weights.sum(), rel=1e-4)
     assert found.sem == pytest.approx(1 / sqrt(weights.sum()), rel=1e-3)
@@ -420,5 +420,5 @@ def test_what_shares_its_deals_is_separated_where_independent_values_would_not_b
     assert ranks([mean(list(row.values())) for row in rows]) == [(1, 2), (1, 2)]
 
 
-def test_a_rank_is_told_as_a_range_where_it_is_open() -> None:
+def test_an_undecided_rank_is_shown_as_a_range() -> None:
     assert [rank_text(rank) for rank in ((1, 1), (2, 4))] == ["1", "2–4"]

@@ -38,7 +38,7 @@ def test_intervals_hold_the_truth_93_to_97_times_of_100(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", NOT_USED)
-def test_what_is_not_used_holds_it_too_rarely(name: str) -> None:
+def test_rejected_methods_have_too_low_a_coverage(name: str) -> None:
     assert coverage(NOT_USED[name], 600, seed=1)[0] < 0.93
 
 
@@ -129,7 +129,7 @@ def test_a_pair_needs_both_of_its_values() -> None:
     assert paired({"a": 1.0}, {"b": 1.0}).value is None
 
 
-def test_a_difference_without_an_error_is_told_without_an_interval() -> None:
+def test_a_difference_without_an_error_has_no_interval() -> None:
     assert welch(Estimate(3, None, 1), Estimate(1, 0.5, 9)).low is None
     assert welch(Estimate(None, None, 0), Estimate(1, 0.5, 9)).value is None
 

@@ -67,7 +67,7 @@ def test_nothing_names_the_agent_until_the_questions_are_answered(
 
 
 @pytest.mark.long
-def test_nor_do_ones_own_page_and_games_before(hers: Client, alice: Player, study: Study) -> None:
+def test_own_page_and_games_hide_the_partner(hers: Client, alice: Player, study: Study) -> None:
     table = play_and_give_up(begin(hers, study), alice)
     collect()
     title = registry.find(study.assignments.get().address).title
@@ -90,7 +90,7 @@ def test_nor_do_ones_own_page_and_games_before(hers: Client, alice: Player, stud
 
 
 @pytest.mark.long
-def test_nor_does_a_count_that_rises(client: Client, study: Study) -> None:
+def test_a_rising_count_does_not_reveal_the_partner(client: Client, study: Study) -> None:
     def told() -> list[int]:
         board = client.get("/analysis/partners/").context["figure_of"]["partners"]
         return [row[6] for row in board.rows]
@@ -202,7 +202,7 @@ def test_nobody_repeats_what_was_drawn(hers: Client, alice: Player, study: Study
     assert study.assignments.count() == 1
 
 
-def test_whoever_agreed_goes_on_without_being_asked_again(
+def test_a_participant_who_agreed_is_not_asked_again(
     hers: Client, alice: Player, study: Study
 ) -> None:
     page = study.get_absolute_url()

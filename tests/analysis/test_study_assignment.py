@@ -58,7 +58,7 @@ def test_a_blind_game_hides_name_and_reasons(study: Study, alice: Player) -> Non
     assert (table.reasons, table.listed, table.drawn) == ("after", False, True)
 
 
-def test_an_open_game_tells_name_and_reasons(study: Study, alice: Player) -> None:
+def test_an_open_game_shows_name_and_reasons(study: Study, alice: Player) -> None:
     study.named, study.help = "start", "none"
     study.save()
     table = begin(study, alice)
@@ -225,7 +225,7 @@ def test_a_game_is_given_up_at_the_start_until_its_tenth_move() -> None:
     assert ended("strikeout", 3) == "finished"
 
 
-def test_a_reference_is_kept_as_far_as_it_fits(study: Study, alice: Player) -> None:
+def test_a_long_reference_is_cut_off(study: Study, alice: Player) -> None:
     assert take_part(study, alice, "y" * 70).reference == "y" * 64
     assert take_part(study, alice, "another").reference == "y" * 64
     assert study.participations.count() == 1

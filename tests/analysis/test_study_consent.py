@@ -80,7 +80,7 @@ def test_ticks_on_an_older_text_are_none(client: Client, study: Study) -> None:
     assert not study.participations.exists()
 
 
-def test_the_address_that_prolific_sends_is_kept_whole_and_the_person_reads_it(
+def test_the_address_that_prolific_sends_is_stored_whole_and_shown(
     client: Client, study: Study, alice: Player
 ) -> None:
     page = client.get(ADDRESS + PROLIFIC)
@@ -102,7 +102,7 @@ def test_no_id_holds_what_a_database_cannot_store(
     assert (unknown.status_code, "“p -2”" in unknown.content.decode()) == (404, True)
 
 
-def test_everybody_keeps_the_text_that_they_agreed_to(
+def test_the_consent_text_of_each_participant_is_preserved(
     client: Client, study: Study, alice: Player, bob: Player
 ) -> None:
     take_part(study, alice)
@@ -172,7 +172,7 @@ def test_the_owner_deletes_whoever_asks_and_nobody_else_does(
     assert somebody.withdrawn
 
 
-def test_the_design_tells_no_seed_and_no_order_while_people_may_come(
+def test_the_design_reveals_no_seed_or_order_while_people_may_join(
     his: Client, study: Study, alice: Player
 ) -> None:
     somebody = take_part(study, alice)

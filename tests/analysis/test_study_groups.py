@@ -152,7 +152,7 @@ def test_differences_between_groups_are_tested_over_people_and_for_all_pairs_tog
 
 
 @pytest.mark.long
-def test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_ends(
+def test_a_participant_deceived_about_a_bot_is_debriefed_in_any_case(
     bob: Player,
 ) -> None:
     study = a_study(owner=bob, games=1, groups=GROUPS, minutes=30)
@@ -182,7 +182,7 @@ def test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_end
 
 
 @pytest.mark.parametrize(("told", "ends"), [("person", None), ("bot", 0), ("person", 1)])
-def test_nothing_that_a_table_sends_tells_a_person_from_an_agent(
+def test_nothing_that_a_table_sends_distinguishes_a_person_from_an_agent(
     bob: Player, told: str, ends: int | None
 ) -> None:
     sent = []

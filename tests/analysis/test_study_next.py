@@ -96,7 +96,7 @@ def test_games_that_run_when_it_is_closed_are_played_to_the_end_and_answered(
         ("name=d", ""),
     ],
 )
-def test_the_page_keeps_whom_its_address_names(
+def test_the_page_keeps_the_reference_in_its_address(
     client: Client, study: Study, query: str, reference: str
 ) -> None:
     page = client.get(f"{address(study)}?{query}")

@@ -42,7 +42,7 @@ def made(random: np.random.Generator, people: int, games: int) -> dict[str, dict
 
 
 @pytest.mark.long
-def test_variances_are_found_again() -> None:
+def test_variances_of_simulated_people_are_recovered() -> None:
     found = components(made(np.random.default_rng(1), 3000, 3))
     assert found.person == pytest.approx(4, rel=0.1)
     assert found.pairing == pytest.approx(1, rel=0.2)
@@ -64,7 +64,7 @@ def test_an_experiment_of_that_size_finds_the_difference_as_often_as_planned() -
     assert 450 < found < 510
 
 
-def test_games_that_cannot_tell_are_said_to() -> None:
+def test_an_uninformative_number_of_games_is_named_as_such() -> None:
     assert components({"a": {1: [3.0, 4.0]}, "b": {2: [5.0]}}) is None
     assert components({"a": {1: [3.0], 2: [4.0]}, "b": {1: [3.0], 2: [4.0]}}) is None
 
@@ -139,7 +139,7 @@ def test_an_experiments_size_is_learnt_from_finished_games_of_known_people_with_
     assert found == {"rules:a": {one.pk: [10, 12]}, "rules:b": {other.pk: [20]}}
 
 
-def test_where_scores_differ_is_told_in_points_and_shares() -> None:
+def test_sources_of_variance_are_shown_in_points_and_shares() -> None:
     figure = varies(Components(person=9, pairing=1, game=6.25, people=7, games=40))
     assert [row[1] for row in figure.rows] == [3, 1, 2.5]
     assert [row[2] for row in figure.rows] == pytest.approx([9 / 16.25, 1 / 16.25, 6.25 / 16.25])

@@ -66,7 +66,7 @@ def test_the_owner_reads_when_each_question_is_asked() -> None:
     ]
 
 
-def test_only_an_experiment_of_so_many_games_counts_who_is_done(alice: Player, bob: Player) -> None:
+def test_a_count_of_completions_needs_a_number_of_games(alice: Player, bob: Player) -> None:
     study = a_study(pool=["rules:a"])
     for player in (alice, bob):
         take_part(study, player)
@@ -83,7 +83,7 @@ def test_a_person_plays_from_one_to_sixty_games(games: str, valid: bool) -> None
     assert study_form(games=games).is_valid() == valid
 
 
-def test_with_more_than_twelve_agents_somebody_says_how_many_games() -> None:
+def test_with_more_than_twelve_agents_the_number_of_games_is_required() -> None:
     names = [f"genes:{number}" for number in range(MOST_BY_DEFAULT + 1)]
     few = study_form(pool=" ".join(names[:-1]))
     assert few.is_valid()
@@ -130,7 +130,7 @@ def test_a_choice_has_from_two_to_eleven_different_options(options: list[str], v
     assert rows(options="\n".join(options)).is_valid() == valid
 
 
-def test_a_question_is_kept_as_it_will_be_asked() -> None:
+def test_a_question_is_stored_as_it_will_be_asked() -> None:
     for given, kept in (
         ({"options": " no \n\n so  so\nyes"}, ("no", "so so", "yes")),
         ({"kind": "text", "options": "one"}, ()),

@@ -222,7 +222,7 @@ def test_a_bad_answer_is_refused_and_the_page_kept(ann: Participant, study: Stud
 
 
 @pytest.mark.parametrize("keep", ["no", "yes"])
-def test_whoever_deletes_everything_has_withdrawn(
+def test_a_participant_who_deletes_everything_has_withdrawn(
     ann: Participant, study: Study, keep: str
 ) -> None:
     ann.send(reference="prolific-1")

@@ -175,7 +175,7 @@ def test_who_closed_the_page_is_not_counted_on_and_has_their_time_again(study: S
     assert "next" in look(ben)
 
 
-def test_whoever_is_out_of_time_is_not_counted_on(study: Study) -> None:
+def test_a_player_out_of_time_is_not_counted_as_present(study: Study) -> None:
     change(study, minutes=30)
     ana, ben = begin(study, "Ana"), begin(study, "Ben")
     look(ana)
@@ -333,7 +333,7 @@ def test_a_game_is_published_only_if_everybody_at_the_table_agreed(
         ({"team": 2, "told": "person", "partner": "none"}, ""),
     ],
 )
-def test_whoever_was_told_what_is_not_true_of_a_team_reads_the_truth(
+def test_a_participant_deceived_about_a_team_is_debriefed(
     bob: Player, group: dict[str, Any], truth: str
 ) -> None:
     study = a_study(owner=bob, games=1, groups=[group | {"name": "A"}, group | {"name": "B"}])

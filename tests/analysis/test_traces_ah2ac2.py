@@ -80,7 +80,7 @@ def test_what_arrays_cannot_say_is_left_out_and_named(
         ("nowhere/out.safetensors", {}, "There is no folder"),
     ],
 )
-def test_what_cannot_be_written_is_refused_and_leaves_no_file(
+def test_games_that_cannot_be_written_are_refused_and_leave_no_file(
     name: str, options: dict[str, object], words: str, file: Path, tmp_path: Path
 ) -> None:
     call_command("import_traces", str(file))
@@ -114,7 +114,7 @@ def test_a_game_keeps_its_number_where_it_has_one(text: str, number: int) -> Non
     assert _number(text, 7) == number
 
 
-def test_a_file_that_cannot_be_written_is_told(file: Path, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_reported(file: Path, tmp_path: Path) -> None:
     import_file(str(file))
     (tmp_path / "taken.safetensors").mkdir()
     with pytest.raises(BadTable, match=r"^taken.safetensors cannot be written: .*\w\.$"):

@@ -75,7 +75,7 @@ def test_the_schema_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("games")
-def test_the_command_tells_how_many_games_a_file_has(
+def test_the_command_prints_the_number_of_games(
     client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("games.jsonl", "games.csv"):
@@ -151,7 +151,7 @@ def test_a_row_names_who_sat_where_and_how_the_game_ended(three: Trace) -> None:
     assert (row["stacks"], row["zero"], row["strikes"]) == (three.stacks, three.zero, three.strikes)
 
 
-def test_a_seat_is_told_by_who_began_there(write_lines: Write) -> None:
+def test_a_seat_is_attributed_to_the_player_who_began_there(write_lines: Write) -> None:
     line = trace(play(LISTS, 4), ["IGGI", "Piers", "Outer"], [f"{one}" for one in LISTS])
     line["lab"]["seats"] += [
         {"seat": 1, "kind": "agent", "name": "Flawed", "agent": "rules:flawed", "from_turn": 5}

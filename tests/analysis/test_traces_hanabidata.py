@@ -26,7 +26,7 @@ from tests.recorded import HANABIDATA
 pytestmark = pytest.mark.django_db
 
 
-def test_games_of_one_person_are_told_by_the_old_id(logs: Path) -> None:
+def test_games_of_one_person_are_recognised_by_the_old_id(logs: Path) -> None:
     assert [import_file(str(logs)).new for _ in range(2)] == [2, 0]
     person = Person.objects.get()
     assert person.public

@@ -147,7 +147,7 @@ def test_people_of_published_games_may_be_shown(client: Client, write_lines: Wri
     assert Person.objects.count() == 1
 
 
-def test_people_are_called_by_their_collection_and_whoever_listens_hears_how_far_it_is(
+def test_people_are_named_by_their_collection_and_progress_is_reported(
     write_lines: Write,
 ) -> None:
     heard: list[tuple[int, int]] = []

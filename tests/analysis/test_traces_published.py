@@ -60,7 +60,7 @@ def test_an_import_that_was_killed_goes_on_where_it_was(three_games: Path) -> No
     assert Trace.objects.count() == 3
 
 
-def test_the_study_page_tells_how_far_the_import_is(client: Client) -> None:
+def test_the_study_page_shows_the_progress_of_the_import(client: Client) -> None:
     importing.leave_to_worker()
     assert "published games of people" in client.get("/analysis/partners/").content.decode()
     progress = client.get("/analysis/importing.json").json()
@@ -73,7 +73,7 @@ def test_the_study_page_tells_how_far_the_import_is(client: Client) -> None:
     assert client.get("/analysis/importing.json").json()["running"] is False
 
 
-def test_how_far_the_import_is_is_told_in_whole_per_cent() -> None:
+def test_the_progress_of_the_import_is_in_whole_per_cent() -> None:
     told = [importing.Importing(done, 3).percent for done in range(4)]
     assert told == [0, 33, 66, 100]
 

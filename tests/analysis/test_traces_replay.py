@@ -75,7 +75,7 @@ def test_a_private_game_has_no_replay(write_lines: Write, client: Client) -> Non
     assert "Anna" not in frames.content.decode()
 
 
-def test_it_tells_when_it_was_played_and_what_was_said_at_which_turn(write_lines: Write) -> None:
+def test_it_shows_the_date_and_what_was_said_at_which_turn(write_lines: Write) -> None:
     written = trace(play(["rules:iggi", "rules:piers"], 3), ["I", "P"], ["rules:iggi"] * 2)
     written["lab"] |= {"notes": [{"turn": 4, "text": "Somebody came."}]}
     import_file(write_lines(written))

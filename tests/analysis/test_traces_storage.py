@@ -126,7 +126,7 @@ def record(path: str) -> Record:
     return only
 
 
-def test_games_are_told_apart_by_rules_deck_and_moves_alone(write_lines: Write) -> None:
+def test_games_are_distinguished_by_rules_deck_and_moves_alone(write_lines: Write) -> None:
     document = read(record(write_lines(three()))).document
     lab, change = document.lab, msgspec.structs.replace
     same = change(document, lab=change(lab, scoring="stacks", finished="2027-01-01T00:00:00Z"))

@@ -64,7 +64,7 @@ def test_the_same_moves_on_the_same_deal_at_three_tables_are_three_games(alice: 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_trace_that_cannot_be_kept_does_not_reach_the_player(
+def test_a_failure_to_store_a_trace_is_not_shown_to_the_player(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_slug: str) -> None:
@@ -97,7 +97,7 @@ def test_neither_names_nor_the_tables_address_are_in_document_and_export(alice: 
     assert all(turn.why for turn in document.lab.turns if turn.seat == 1)
 
 
-def test_a_note_tells_what_happened_and_not_to_whom(alice: Player, bob: Player) -> None:
+def test_a_note_names_the_event_and_not_the_person(alice: Player, bob: Player) -> None:
     table = seated(alice, bob)
     changes.give_up(table.slug, bob, table.version)
     document = traces_of_tables.trace_of_table(load(table.slug)).document

@@ -89,7 +89,7 @@ def test_c_then_a_digit_shows_what_a_rank_clue_touches(page: Page) -> None:
     expect(page.locator(".log")).to_contain_text("You clue")
 
 
-def test_a_move_out_of_turn_is_refused_in_words(page: Page) -> None:
+def test_a_move_out_of_turn_is_refused_with_a_message(page: Page) -> None:
     page.add_init_script("localStorage.setItem('keymap', 'lab')")
     sit_down(page, delay=5_000)
     give_a_clue(page)
@@ -115,7 +115,7 @@ def test_an_earlier_turn_is_looked_at_without_leaving(page: Page) -> None:
     expect(page.locator(".rewind")).to_contain_text("Turn 1 of")
 
 
-def test_a_note_is_kept_with_the_cards_story(page: Page) -> None:
+def test_a_note_is_stored_with_the_cards_story(page: Page) -> None:
     sit_down(page)
     page.locator(".mine .card").first.click(button="right")
     expect(page.locator(".card-sheet")).to_contain_text("Dealt at the start.")

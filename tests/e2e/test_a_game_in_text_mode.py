@@ -127,7 +127,7 @@ def test_a_choice_counts_for_more_than_the_address(page: Page) -> None:
     expect(page.locator(".dock")).to_be_visible()
 
 
-def test_a_note_is_kept_in_text_mode(page: Page) -> None:
+def test_a_note_is_stored_in_text_mode(page: Page) -> None:
     _in_text_mode(page)
     page.get_by_text("More about your slot 1").first.click()
     page.get_by_label("Note on this card").first.fill("perhaps red")

@@ -111,7 +111,7 @@ def test_the_names_of_agents_on_a_map_lie_on_nothing(width: int, page: Page) -> 
             assert across <= max(one["x"], other["x"]) or down <= max(one["y"], other["y"])
 
 
-def test_numbers_on_a_small_map_are_told_below_it(page: Page) -> None:
+def test_numbers_on_a_small_map_are_listed_below_it(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/analysis/runs/paper-1/named/")
     names = page.locator("[data-drawing] .annotation text")

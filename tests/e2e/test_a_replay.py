@@ -116,7 +116,7 @@ def test_the_trace_can_be_downloaded_at_the_end(page: Page) -> None:
     assert download.value.suggested_filename.endswith(".json")
 
 
-def test_the_replay_tells_what_was_still_possible_and_shows_a_line_to_it(page: Page) -> None:
+def test_the_replay_shows_the_best_possible_score_and_a_line_to_it(page: Page) -> None:
     _play_and_give_up(page)
     page.locator(OVER).get_by_role("link", name="Replay").click()
     expect(page.locator(".hindsight [role=status]")).to_contain_text("Still possible: ")

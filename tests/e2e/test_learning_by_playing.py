@@ -124,7 +124,7 @@ def test_enter_goes_on_from_step_to_step_and_a_reload_from_there(page: Page) -> 
         assert step(page) == resumed
 
 
-def test_another_move_is_refused_in_words_and_back_undoes(page: Page) -> None:
+def test_another_move_is_refused_with_a_message_and_back_undoes(page: Page) -> None:
     page.goto("/learn/1/")
     while page.locator(".guide .ask").text_content() == "":
         page.locator(".guide > .primary").click()

@@ -52,7 +52,7 @@ def test_by_keyboard_and_with_a_look_back(page: Page) -> None:
     answered(page)
 
 
-def test_with_the_page_alone(page: Page) -> None:
+def test_a_reloaded_puzzle_shows_its_answer(page: Page) -> None:
     """What a reload shows is the answer, not the question."""
     page.goto("/puzzles/4/")
     page.wait_for_selector(".dock")

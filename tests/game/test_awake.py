@@ -66,7 +66,7 @@ def test_a_game_at_once_is_listed_only_by_wish(client: Client) -> None:
     assert Table.objects.filter(listed=True).count() == 1
 
 
-def test_who_is_at_one_table_keeps_no_other_open(table: Table, alice: Player, bob: Player) -> None:
+def test_a_move_at_one_table_keeps_no_other_open(table: Table, alice: Player, bob: Player) -> None:
     other = seated(alice, bob)
     long_ago(minutes=10)
     Seating.objects.filter(table=other).update(last_seen=timezone.now())

@@ -50,9 +50,7 @@ def test_whoever_sat_there_as_a_person_is_played_by_the_usual_agent(
     assert [seat.address for seat in load(branch.slug).seats] == ["", usual]
 
 
-def test_it_keeps_how_the_game_was_scored_and_what_was_told_in_it(
-    hers: Client, alice: Player
-) -> None:
+def test_a_branch_keeps_scoring_help_reasons_and_variant(hers: Client, alice: Player) -> None:
     kept = {"scoring": "stacks", "help": "clues", "reasons": "after", "variant": "6 Suits"}
     table = seated(alice, "rules:iggi", **kept)
     changes.give_up(table.slug, alice, 0)
@@ -123,7 +121,7 @@ def test_a_game_of_agents_that_somebody_may_still_join_has_no_branches(hers: Cli
     assert not Table.objects.exclude(branch_of="").exists()
 
 
-def test_a_blind_partner_is_not_told_by_a_branch(hers: Client, played: Table) -> None:
+def test_a_branch_does_not_reveal_a_blind_partner(hers: Client, played: Table) -> None:
     Seating.objects.filter(table=played, index=1).update(blind=True, name="Partner")
     answer = hers.post(f"/replays/{played.slug}/play-on/?turn=2", {"seat": "0"})
     assert answer.status_code == 400

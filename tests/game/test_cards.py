@@ -63,7 +63,7 @@ def test_a_bot_plays_what_everybody_plays_and_the_log_says_so_before_the_first_m
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_waited_at_the_table_is_told_how_the_cards_differ() -> None:
+def test_a_player_waiting_at_the_table_reads_how_the_convention_cards_differ() -> None:
     host = Player.objects.create(name="Host", card="h3")
     table = waiting_room.create([SeatPlan(player=host), SeatPlan()], host)
     assert not said(table)
@@ -134,7 +134,7 @@ def test_a_card_is_chosen_changed_taken_by_link_and_removed(client: Client) -> N
 
 
 @pytest.mark.parametrize("text", ["h9", "expert", "h5:magic", "h5:no-bluffs:", "2p", "h1" * 100])
-def test_what_is_no_card_is_refused(client: Client, text: str) -> None:
+def test_an_invalid_card_is_refused(client: Client, text: str) -> None:
     assert client.post("/conventions/", {"card": text}).status_code == 400
     assert client.get(f"/conventions/{text}/").status_code == 404
     assert not Player.objects.exclude(card="").exists()
@@ -221,7 +221,7 @@ def test_games_that_no_statistic_includes_show_no_exception(settings: dict[str, 
     assert of_player(player) is None
 
 
-def test_somebody_without_a_card_or_in_experiments_alone_is_told_nothing() -> None:
+def test_a_player_has_no_card_without_a_choice_or_by_experiments_alone() -> None:
     player = Player.objects.create(name="Anna")
     assert of_player(player) is None
     player.card = "h11"

@@ -63,9 +63,7 @@ def test_nothing_happens_early_or_unless_it_was_chosen(table: Table) -> None:
     assert load(table.slug).table.version == 0
 
 
-def test_the_time_for_a_move_begins_anew_when_one_is_taken_back(
-    table: Table, alice: Player
-) -> None:
+def test_the_time_for_a_move_restarts_after_an_undo(table: Table, alice: Player) -> None:
     change_settings(table, clock_move=10, at_zero="end")
     changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), 0)
     late(table, 20)

@@ -271,7 +271,7 @@ def sets(help_level: str, viewpoint: Viewpoint) -> dict[int, int | None]:
     return {order: card.possible for order, card in cards(help_level, viewpoint).items()}
 
 
-def test_at_help_clues_everybody_is_told_what_the_clues_leave() -> None:
+def test_help_clues_shows_the_identities_that_clues_allow() -> None:
     for viewpoint in (ME, NEXT, BESIDE, ALL_OPEN):
         told = cards("clues", viewpoint)
         assert told[6].possible == RED
@@ -280,7 +280,7 @@ def test_at_help_clues_everybody_is_told_what_the_clues_leave() -> None:
 
 
 @pytest.mark.parametrize("help_level", ["common", "full"])
-def test_a_spectator_is_told_what_clues_and_played_cards_leave(help_level: str) -> None:
+def test_a_spectator_sees_the_identities_that_clues_and_played_cards_allow(help_level: str) -> None:
     red_5 = bits(RULES, "r5")
     by_clues, told = sets("clues", BESIDE), sets(help_level, BESIDE)
     assert {order: mask & ~red_5 for order, mask in by_clues.items() if mask} == told
@@ -290,7 +290,7 @@ def test_a_spectator_is_told_what_clues_and_played_cards_leave(help_level: str) 
     )
 
 
-def test_at_help_common_each_is_told_what_everybody_knows() -> None:
+def test_help_common_shows_common_knowledge() -> None:
     state = table_after(DEAL, *MOVES, help="common")
     everybody = common(state.game)
     for viewpoint in (ME, NEXT, ALL_OPEN):
@@ -305,7 +305,7 @@ def slot_of(game: Game, seat: int, order: int) -> int:
     return next(slot for slot in range(5) if game.order(seat, slot) == order)
 
 
-def test_at_help_full_i_am_told_what_i_know_and_what_we_both_know_of_my_mate() -> None:
+def test_help_full_shows_my_knowledge_and_common_knowledge_of_my_mates_cards() -> None:
     state = table_after(DEAL, *MOVES, help="full")
     view, everybody = state.game.view(0), common(state.game)
     mine, mates = hands(state, ME)
@@ -321,13 +321,13 @@ def test_at_help_full_i_am_told_what_i_know_and_what_we_both_know_of_my_mate() -
         assert card.odds is None
 
 
-def test_a_mates_card_is_never_told_as_if_its_holder_saw_it() -> None:
+def test_a_mates_card_is_never_described_as_if_its_holder_saw_it() -> None:
     newest = cards("full", NEXT)[11]
     assert newest.id
     assert (newest.possible or 0).bit_count() > 10
 
 
-def test_with_open_hands_full_help_tells_what_each_holder_knows() -> None:
+def test_with_open_hands_full_help_shows_what_each_holder_knows() -> None:
     state = table_after(DEAL, *MOVES, help="full")
     for seat, hand in enumerate(hands(state, ALL_OPEN)):
         for card in hand:

@@ -101,7 +101,7 @@ def test_a_proposal_can_be_withdrawn_and_a_move_ends_it(
     assert load(both.slug).table.proposal is None
 
 
-def test_who_has_agreed_may_still_decline_and_the_others_are_told(
+def test_a_player_who_agreed_may_still_decline_and_others_see_it(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     table = all_here(seated(alice, bob, charlie), alice, bob, charlie)
@@ -239,7 +239,7 @@ def test_it_is_marked_and_the_trace_has_what_was_taken_back(mixed: Table, alice:
     assert len(kept.document.lab.taken_back) == 2
 
 
-def test_what_cannot_be_taken_back(mixed: Table, alice: Player, both: Table, bob: Player) -> None:
+def test_some_moves_are_final(mixed: Table, alice: Player, both: Table, bob: Player) -> None:
     with pytest.raises(Refused, match="not made a move"):
         changes.undo(mixed.slug, alice, 0)
     move(mixed, alice, 0)

@@ -164,7 +164,7 @@ def test_an_experiment_or_daily_deal_shows_conventions_if_it_was_set_up_so(
         ("wary:expert", False, "partners"),
     ],
 )
-def test_beside_a_partner_that_keeps_none_or_is_hidden_they_are_called_common(
+def test_conventions_of_an_unknown_partner_are_called_common(
     address: str, blind: bool, whose: str
 ) -> None:
     state = table_after(DEAL, players=3, agents=(1,))
@@ -208,7 +208,7 @@ def clue(told: p.Frame, seat: int, value: str) -> p.ClueOption:
         ("c11 p4", 0, "3", "slot 5 (red 3) needs red 2 first. But slot 5 is blue 3."),
     ],
 )
-def test_a_clue_tells_its_giver_beforehand_who_would_play_and_what_else_it_would_say(
+def test_a_planned_clue_shows_who_would_play_and_what_else_it_would_say(
     moves: str, seat: int, value: str, reads: str
 ) -> None:
     made = moves.split()

@@ -141,7 +141,9 @@ def test_nobody_looks_on_or_back_before_the_day_is_over(
     assert {client.get(replay + door).status_code for door in doors} == {200}
 
 
-async def test_no_socket_looks_on(attempt: Table, connect: Connect, bob: Player) -> None:
+async def test_sockets_get_no_frame_of_anothers_attempt(
+    attempt: Table, connect: Connect, bob: Player
+) -> None:
     socket = await connect(attempt, bob)
     heard = await socket.communicator.receive_output(5)
     while heard["type"] != "websocket.close":
@@ -151,7 +153,7 @@ async def test_no_socket_looks_on(attempt: Table, connect: Connect, bob: Player)
     assert "daily deal" in heard["reason"]
 
 
-def test_its_trace_is_found_only_when_the_day_is_over(attempt: Table, bob: Player) -> None:
+def test_its_trace_is_accessible_only_when_the_day_is_over(attempt: Table, bob: Player) -> None:
     play_out(attempt.slug)
     collect()
     Person.objects.update(public=True)

@@ -137,7 +137,7 @@ def _drill(kind: str) -> tuple[int, Drill]:
     return next((n, one) for n, one in enumerate(drills(), start=1) if one.kind == kind)
 
 
-def test_a_right_answer_and_a_wrong_one_are_told_with_the_reason(client: Client) -> None:
+def test_right_and_wrong_answers_are_shown_with_the_reason(client: Client) -> None:
     number, drill = _drill("reads")
     wrong = next(one for one in drill.options if one not in drill.right)
     page = client.get(f"/drills/{number}/").content.decode()
@@ -166,7 +166,7 @@ def test_an_answer_that_is_none_is_refused_and_nothing_is_stored(client: Client,
     assert "Right:" not in page.content.decode()
 
 
-def test_what_is_known_comes_later_and_later_and_a_mistake_brings_it_back_today() -> None:
+def test_a_drill_returns_after_growing_intervals_and_at_once_after_a_mistake() -> None:
     mine: dict[str, list[int]] = {}
     drill, day, waits = drills()[0], TODAY, []
     for _ in range(4):

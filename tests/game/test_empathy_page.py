@@ -70,9 +70,7 @@ def test_a_replay_shows_every_card_stage_by_stage(
 
 
 @pytest.mark.parametrize("query", ["turn=999", "turn=-1", "turn=x", "seats=7", "seats=x", "seats="])
-def test_what_is_no_turn_and_no_seat_is_not_found(
-    client: Client, finished: Table, query: str
-) -> None:
+def test_an_invalid_turn_or_seat_is_not_found(client: Client, finished: Table, query: str) -> None:
     assert client.get(f"/replays/{finished.slug}/how-known/?{query}").status_code == 404
 
 

@@ -67,7 +67,7 @@ async def test_a_move_while_the_database_is_away_waits_and_is_made_when_sent_aga
     assert len((await database_sync_to_async(load)(table.slug)).moves) == 1
 
 
-async def test_whoever_only_looks_on_is_told_too_and_told_when_it_is_over(
+async def test_spectators_too_are_notified_of_trouble_and_of_its_end(
     table: Table, connect: Connect, database: Database
 ) -> None:
     (socket,) = await arrived(connect, table.slug, None)
@@ -93,7 +93,7 @@ async def test_a_database_that_goes_between_the_welcome_and_the_frame_closes_not
     await socket.until("frame")
 
 
-async def test_a_socket_that_comes_while_the_database_is_away_is_told_to_come_again(
+async def test_a_socket_opened_without_a_database_is_asked_to_reconnect(
     table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def away(scope: object) -> None:
@@ -113,7 +113,7 @@ async def test_a_socket_that_comes_while_the_database_is_away_is_told_to_come_ag
     assert met in caplog.messages
 
 
-async def test_the_socket_of_a_deleted_table_is_told_so(
+async def test_the_socket_of_a_deleted_table_is_notified(
     table: Table, alice: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (socket,) = await arrived(connect, table.slug, alice)
@@ -187,7 +187,7 @@ async def test_a_single_process_goes_on_without_redis(
     assert (await sockets[1].until("update"))["v"] == 1
 
 
-async def test_a_move_whose_sender_is_gone_is_told_to_the_others(
+async def test_a_move_is_broadcast_though_its_sender_has_disconnected(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
     sender, other = await arrived(connect, table.slug, alice, bob)

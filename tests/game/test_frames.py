@@ -22,7 +22,7 @@ ME, MATE = Viewpoint(0, open=False), Viewpoint(1, open=False)
 BESIDE, ALL_OPEN = Viewpoint(None, open=False), Viewpoint(None, open=True)
 
 
-def test_a_frame_tells_the_open_facts_of_the_game() -> None:
+def test_a_frame_has_the_public_facts_of_the_game() -> None:
     state = table_after(DEAL, *MOVES, scoring="stacks", delay=700)
     seen, rules = frame(state, BESIDE), state.game.rules  # type: ignore[union-attr]
     assert (seen.turn, seen.to_move, seen.tokens, seen.strikes) == (6, 1, 7, 1)
@@ -189,7 +189,7 @@ def test_a_card_that_another_move_settles_is_news_to_its_holder() -> None:
     assert hands(table_after("r1 r1 r2", "p0", rules=TINY, help="full"), MATE)[1][0].became_known
 
 
-def test_without_help_nothing_is_told_but_marks() -> None:
+def test_without_help_only_clue_marks_are_shown() -> None:
     for viewpoint in (ME, BESIDE, ALL_OPEN):
         for hand in hands(table_after(DEAL, "c12", help="none"), viewpoint):
             for held in hand:
@@ -242,12 +242,12 @@ def test_a_clue_in_a_bigger_circle_names_the_seat_it_goes_to() -> None:
 
 
 @pytest.mark.parametrize("help_level", ["none", "clues", "common"])
-def test_less_than_full_help_does_not_tell_what_a_clue_would_tell(help_level: str) -> None:
+def test_less_than_full_help_does_not_preview_clues(help_level: str) -> None:
     legal = offered(help=help_level)
     assert all(clue.then == {} for clue in legal.clues)
 
 
-def test_full_help_tells_what_the_mate_could_know_after_a_clue() -> None:
+def test_full_help_previews_the_mates_knowledge_after_a_clue() -> None:
     state = table_after(DEAL, help="full")
     legal = frame(state, ME).legal
     red = next(clue for clue in legal.clues if clue.value == "r")

@@ -98,7 +98,7 @@ def test_in_the_last_turns_no_deck_is_blamed(db: None) -> None:
 
 
 @pytest.mark.long
-def test_each_loss_tells_of_a_move_that_would_have_lost_nothing(lost_deal: Table) -> None:
+def test_each_loss_names_a_move_that_would_have_lost_nothing(lost_deal: Table) -> None:
     state = load(lost_deal.slug)
 
     for loss in hindsight_of(state).losses:
@@ -170,7 +170,7 @@ def test_the_best_line_goes_on_from_the_turn_and_reaches_what_was_said(
         ]
 
 
-def test_lines_are_stepped_through_like_a_replay_and_nothing_is_kept(
+def test_lines_are_stepped_through_like_a_replay_and_nothing_is_stored(
     finished: Table, client: Client
 ) -> None:
     before = (Table.objects.count(), load(finished.slug).table.version)
@@ -190,7 +190,7 @@ def test_a_game_that_ended_before_its_first_move_may_be_judged(client: Client) -
     assert client.get(f"/replays/{table.slug}/hindsight.json").json()["low"] == [25]
 
 
-def test_a_turn_that_there_is_not_is_not_found(finished: Table, client: Client) -> None:
+def test_an_unknown_turn_is_not_found(finished: Table, client: Client) -> None:
     assert client.get(f"/replays/{finished.slug}/line/999/").status_code == 404
 
 
@@ -236,7 +236,7 @@ def judged(
     return hindsight_of(state)
 
 
-def test_only_a_loss_that_is_proved_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_proved_loss_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     state = table_after("r1 r2 g1 b4 p5 r1 r5 g2 g2 y1", "c1r", "d2")
     told = judged(state, (25, 25), (23, 25), (21, 21), monkeypatch=monkeypatch)
     assert [(loss.turn, loss.before, loss.after) for loss in told.losses] == [(2, 23, 21)]
@@ -327,7 +327,7 @@ def test_a_daily_deal_is_one_of_the_first_games(alice: Player) -> None:
     assert verdict(game(alice, 14), alice) == "Good for your second game: 14 of 25."
 
 
-def test_there_is_none_for_others_and_in_experiments(alice: Player, bob: Player) -> None:
+def test_there_is_no_verdict_for_others_or_in_experiments(alice: Player, bob: Player) -> None:
     assert not verdict(game(alice, 12), bob)
     assert not verdict(game(alice, 12), None)
     assert not verdict(game(alice, 12, drawn=True), alice)

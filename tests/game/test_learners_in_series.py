@@ -78,7 +78,7 @@ def test_it_hears_of_the_earlier_games_in_order(alice: Player) -> None:
     assert heard(table) == expected
 
 
-def test_it_hears_of_no_more_than_it_is_told(
+def test_it_remembers_at_most_the_set_number_of_games(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(agent_turns, "MOST_REMEMBERED", 1)

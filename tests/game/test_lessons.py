@@ -105,7 +105,7 @@ def test_a_lesson_has_six_to_ten_moves_and_three_questions() -> None:
         assert 6 <= moves <= 10, lesson.title
 
 
-def test_the_next_step_of_the_first_game_tells_what_a_move_did() -> None:
+def test_the_next_step_of_the_first_game_explains_the_last_move() -> None:
     for now, after in pairwise(FIRST.steps):
         if after.at != now.at + 1:
             continue
@@ -137,7 +137,7 @@ def test_only_what_the_learner_may_see_is_sent(number: int) -> None:
             assert all("id" not in card for card in frame["hands"][scene.you])
 
 
-def test_each_move_is_told_once() -> None:
+def test_each_move_is_logged_once() -> None:
     logged = [entry["n"] for frame in json.loads(as_json(1))["scenes"][0] for entry in frame["log"]]
     assert logged == list(range(1, len(FIRST.moves.split()) + 1))
 

@@ -47,7 +47,7 @@ def test_the_variable_sets_some_or_takes_all_away() -> None:
 @pytest.mark.parametrize(
     "text", ["on", "signups=3", "signups_an_hour=many", "heavy_percent=0", "heavy_percent=101"]
 )
-def test_a_senseless_limit_is_refused_in_words(text: str) -> None:
+def test_a_senseless_limit_is_refused_with_a_message(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=r"sockets_a_table|heavy_percent must be"):
         limits(text)
 
@@ -167,7 +167,7 @@ def test_logins_from_one_address_are_counted(settings: LazySettings, client: Cli
         ({"sockets_an_address": 1}, "Your network"),
     ],
 )
-async def test_one_socket_too_many_is_told_why_and_a_closed_one_makes_room(
+async def test_one_socket_too_many_is_refused_with_a_reason_until_one_closes(
     settings: LazySettings,
     table: Table,
     alice: Player,

@@ -162,7 +162,7 @@ def test_an_agent_takes_the_open_seats(client: Client, danas: Table) -> None:
     assert load(danas.slug).seats[1].kind == Seating.Kind.AGENT
 
 
-def test_whoever_makes_a_mistake_keeps_their_name(client: Client) -> None:
+def test_a_rejected_form_keeps_the_name(client: Client) -> None:
     page = client.post("/tables/new/", {"players": "2", "seat_0": "me", "name": "Zoë"})
     assert page.status_code == 400
     assert 'value="Zoë"' in page.content.decode()
@@ -192,7 +192,7 @@ def test_an_account_keeps_the_guests_games(client: Client) -> None:
     assert load(Table.objects.get().slug).seat_of(Player.objects.get().pk) == 0
 
 
-def test_a_table_that_is_none_is_not_found(client: Client) -> None:
+def test_an_unknown_table_is_not_found(client: Client) -> None:
     assert client.get("/tables/nowhere/").status_code == 404
     assert client.post("/tables/nowhere/sit/", {"seat": "0"}).status_code == 404
 
@@ -451,7 +451,7 @@ def test_who_comes_too_late_is_led_to_the_game(table: Table, charlie: Player) ->
 
 
 @pytest.mark.parametrize("seat", ["", "x", "-1", "7", "²", "9" * 5000])
-def test_a_seat_that_is_none_is_refused_in_words(alice: Player, client: Client, seat: str) -> None:
+def test_an_invalid_seat_gets_a_message(alice: Player, client: Client, seat: str) -> None:
     table = seated(alice, OPEN)
     response = client.post(f"/tables/{table.slug}/sit/", {"seat": seat})
     assert response.status_code == 409

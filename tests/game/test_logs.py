@@ -69,7 +69,7 @@ def test_every_answer_names_its_request(client: Client) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_no_line_tells_the_deal_or_a_hand(
+async def test_no_line_reveals_the_deal_or_a_hand(
     written: StringIO, table: Table, alice: Player, bob: Player, connect: Any
 ) -> None:
     sockets: list[Socket] = [await connect(table.slug, alice), await connect(table.slug, bob)]
@@ -102,7 +102,7 @@ DEAL = "r1 r2 g1 b4 p5 r1 r5 g2 g2 y1 y3"
 MOVES = ("c1r", "c11", "p0", "p0", "d1")
 
 
-def test_each_kind_of_move_is_told_in_a_sentence() -> None:
+def test_each_kind_of_move_is_a_sentence() -> None:
     lines = entries(table_after(DEAL, *MOVES), open_hands=False)
     assert [line.text for line in lines] == [
         "P0 clues red to P1, touching slots 4 and 5.",
@@ -156,7 +156,7 @@ def test_an_agent_that_nobody_may_know_gives_no_reasons_and_has_no_page(open_han
     assert (seat.address, seat.version, seat.page) == (None, None, None)
 
 
-def test_a_turn_is_told_of_whoever_sat_there_then() -> None:
+def test_a_turn_names_the_player_who_then_sat_there() -> None:
     state = table_after(DEAL, *MOVES)
     later = Seating(index=0, from_turn=2, kind="person", name="New", player_id=9)
     state.seatings.append(later)  # type: ignore[attr-defined]
@@ -181,7 +181,7 @@ def test_notes_stand_where_they_happened() -> None:
     assert [line.text for line in entries(state, open_hands=False, since=3)] == ["P1 left."]
 
 
-def test_the_last_turn_is_told_of_whoever_made_it_though_another_sits_there_now() -> None:
+def test_the_last_turn_names_its_player_though_another_sits_there_now() -> None:
     state = table_after(DEAL, *MOVES)
     later = Seating(index=0, from_turn=len(MOVES), kind="person", name="New", player_id=9)
     state.seatings.append(later)  # type: ignore[attr-defined]
@@ -199,5 +199,5 @@ def test_a_card_is_news_when_the_last_clue_settles_it() -> None:
     assert 6 in news("c15", "c11", "c1r")
 
 
-def test_it_is_news_only_once() -> None:
+def test_a_card_is_news_only_once() -> None:
     assert 6 not in news("c15", "c11", "c1r", "c12")

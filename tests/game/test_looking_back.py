@@ -33,7 +33,7 @@ def test_an_earlier_turn_never_depends_on_hidden_cards() -> None:
     assert different > 0.8 * POSITIONS
 
 
-def test_the_last_turn_is_the_table_as_it_is_without_its_moves() -> None:
+def test_the_frame_of_the_last_turn_is_the_current_one_without_moves() -> None:
     state = random_state(Random(7))
     now = frame(state, Viewpoint(0, open=False))
     now.legal, now.may_hint, now.may_undo = None, False, False

@@ -102,7 +102,7 @@ def test_observers_are_all_or_seats_by_number() -> None:
 DEAL = "r1 r2 g1 b4 p5 r1 r5 g2 g2 y1 y3"
 
 
-def test_each_step_of_elimination_is_told_of_every_card_newest_first() -> None:
+def test_each_elimination_step_is_shown_for_every_card_newest_first() -> None:
     hands = hands_in_steps(table_after(DEAL, "c1r", "c11", "p0").game, [0])
     assert [card.slot for card in hands[0]] == [1, 2, 3, 4, 5]
     newest, *_, oldest = hands[0]
@@ -191,7 +191,7 @@ def test_a_page_of_a_replay_makes_each_move_once(
     assert len(played_once) == finished.moves.count()
 
 
-def test_a_move_reads_the_table_once_and_makes_only_itself_anew(
+def test_a_move_reads_the_table_once_and_replays_only_itself(
     table: Table,
     alice: Player,
     bob: Player,
@@ -343,7 +343,7 @@ def test_the_replay_command_knows_its_older_option(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("scoring", ["zero", "stacks"])
-def test_the_preview_of_a_lost_game_has_the_points_that_its_players_were_told(
+def test_the_preview_of_a_lost_game_has_the_points_shown_to_its_players(
     client: Client, scoring: str
 ) -> None:
     table = played.finished("rules:flawed", "rules:flawed", scoring=scoring, seed="lost")

@@ -110,7 +110,7 @@ async def test_the_table_hears_who_comes_and_who_goes(
 
 
 @pytest.mark.long
-async def test_a_crowd_that_comes_together_is_told_of_together(
+async def test_arrivals_at_the_same_time_are_announced_together(
     table: Table, alice: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int] = []
@@ -131,7 +131,7 @@ async def test_a_crowd_that_comes_together_is_told_of_together(
     assert len(told) < 8
 
 
-async def test_after_a_rest_only_who_came_or_went_meanwhile_is_told_of(
+async def test_after_the_pause_only_changes_of_presence_are_announced(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(broadcast, "REST", 3600)
@@ -162,7 +162,7 @@ async def test_a_table_hears_nothing_of_another(
     assert "presence" not in kinds
 
 
-def test_a_frame_tells_who_is_here_now(table: Table, alice: Player, bob: Player) -> None:
+def test_a_frame_says_who_is_present(table: Table, alice: Player, bob: Player) -> None:
     state = load(table.slug)
     viewpoint = viewpoint_of(state, bob)
 

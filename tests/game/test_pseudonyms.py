@@ -109,7 +109,7 @@ def test_agents_keep_their_names(client: Client) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_strangers_socket_tells_no_name_either(
+async def test_a_strangers_socket_receives_no_name_either(
     over: Table, bob: Player, connect: Connect
 ) -> None:
     names = await database_sync_to_async(lambda: [s.name for s in load(over.slug).seats])()
@@ -121,7 +121,7 @@ async def test_a_strangers_socket_tells_no_name_either(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_stranger_who_sees_the_end_is_told_no_name_with_it(
+async def test_a_stranger_who_sees_the_end_receives_no_name(
     table: Table, bob: Player, connect: Connect
 ) -> None:
     stranger, player = await arrived(connect, table.slug, None, bob)
@@ -135,7 +135,7 @@ async def test_a_stranger_who_sees_the_end_is_told_no_name_with_it(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_stranger_who_looks_back_from_the_end_is_told_no_name(
+async def test_a_stranger_who_looks_back_from_the_end_receives_no_name(
     over: Table, bob: Player, connect: Connect
 ) -> None:
     for who, named in ((None, False), (bob, True)):

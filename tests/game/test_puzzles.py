@@ -156,7 +156,7 @@ def test_the_next_puzzle_is_one_without_an_answer(
 
 
 @pytest.mark.parametrize("move", ["", "play 99", "discard 0", "clue 1 x", "play 1\x00"])
-def test_a_move_that_cannot_be_made_is_refused_in_words(
+def test_a_move_that_cannot_be_made_is_refused_with_a_message(
     move: str, three: tuple[Puzzle, ...], client: Client
 ) -> None:
     assert client.post("/puzzles/1/", {"move": move}).status_code == 400
@@ -239,7 +239,7 @@ def test_the_last_strike_is_said_to_cost_the_points_only_where_it_does() -> None
     assert about(kept, Move.play(0)).endswith("If not, it is the third strike, and the game ends.")
 
 
-def test_what_is_nearly_sure_is_not_told_as_sure() -> None:
+def test_a_nearly_certain_card_is_not_called_certain() -> None:
     told = [_percent(chance) for chance in (0, 0.01, 0.5, 0.99, 1)]
     assert told == ["0%", "1%", "50%", "99%", "100%"]
     assert [_percent(chance) for chance in (0.001, 0.999)] == ["less than 1%", "more than 99%"]

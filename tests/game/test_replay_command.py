@@ -64,7 +64,7 @@ def test_it_walks_folders() -> None:
     assert len(rows(replay(GAMES, "--json"))) == 7
 
 
-def test_it_reads_the_rules_as_told() -> None:
+def test_it_reads_the_rules_given_as_options() -> None:
     by_default, told = (
         [row["score"] for row in rows(replay(GAMES / "own.hanabi", "--json", *rules))]
         for rules in ([], ["--rules", "stacks"])
@@ -102,13 +102,13 @@ def test_a_dash_is_standard_input_packed_or_not(shell: Shell) -> None:
         assert [row["source"] for row in rows(out)] == ["standard input:1", "standard input:2"]
 
 
-def test_its_exit_status_tells_a_bad_game_from_a_bad_argument(shell: Shell) -> None:
+def test_its_exit_status_distinguishes_a_bad_game_from_a_bad_argument(shell: Shell) -> None:
     assert shell(b"hello", "replay", "-")[0] == 1
     for arguments in (["nowhere"], [], ["-", "--rules", "moonlight"]):
         assert shell(b"", "replay", *arguments)[0] == 2
 
 
-def test_it_tells_what_was_still_possible_at_every_turn() -> None:
+def test_it_prints_the_best_possible_score_at_every_turn() -> None:
     own = GAMES / "own_export.json"
     (facts,) = rows(replay(own, "--hindsight", "--json"))
     assert list(facts) == [*FIELDS, "low", "high"]
@@ -126,7 +126,7 @@ def test_it_tells_what_was_still_possible_at_every_turn() -> None:
         (None, None, "not known"),
     ],
 )
-def test_what_was_possible_is_told_where_it_falls(
+def test_the_best_possible_score_is_printed_where_it_falls(
     low: list[int] | None, high: list[int] | None, said: str
 ) -> None:
     facts = {"low": low, "high": high}

@@ -243,7 +243,7 @@ def test_only_running_tables_go_on_after_a_restart(alice: Player) -> None:
     assert runner._running_slugs() == [running.slug]
 
 
-def test_what_went_wrong_is_told_in_words_that_are_not_too_long() -> None:
+def test_an_error_is_reported_in_a_message_of_limited_length() -> None:
     assert runner._in_words(TimeoutError()) == "it took longer than 30 seconds"
     assert runner._in_words(ValueError("no such card")) == "ValueError: no such card"
     assert len(runner._in_words(ValueError("x" * 1000))) == 300

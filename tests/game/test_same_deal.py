@@ -89,7 +89,7 @@ def test_a_deal_that_is_still_secret_is_not_dealt_again(client: Client, table: T
     assert client.get(f"/replays/{table.slug}/same-deal/").status_code == 403
 
 
-def test_a_blind_partner_is_not_told(hers: Client, alice: Player) -> None:
+def test_a_blind_partner_is_not_revealed(hers: Client, alice: Player) -> None:
     first = first_game(alice)
     Seating.objects.filter(table=first, index=0).update(blind=True, name="Partner")
     page = hers.get(f"/replays/{first.slug}/same-deal/").content.decode()

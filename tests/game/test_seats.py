@@ -102,7 +102,7 @@ def test_every_agent_that_played_blind_is_named_at_once(alice: Player) -> None:
     assert load(table.slug).seats[1].name == "Piers"
 
 
-def test_the_waiting_room_does_not_tell_who_plays_blind(client: Client, alice: Player) -> None:
+def test_the_waiting_room_does_not_reveal_who_plays_blind(client: Client, alice: Player) -> None:
     named = changes.SeatPlan(address="rules:iggi")
     table = changes.create([BLIND, named, changes.SeatPlan()], alice)
     page = client.get(f"/tables/{table.slug}/")

@@ -60,7 +60,7 @@ def test_a_spectator_never_receives_a_hidden_card() -> None:
         assert _bytes(other, viewpoint) == _bytes(state, viewpoint)
 
 
-def test_what_an_agent_elsewhere_is_told_never_depends_on_hidden_cards() -> None:
+def test_the_view_sent_to_an_external_agent_never_depends_on_hidden_cards() -> None:
     random = Random(3)
     for _ in range(POSITIONS):
         state = random_state(random)
@@ -70,7 +70,7 @@ def test_what_an_agent_elsewhere_is_told_never_depends_on_hidden_cards() -> None
         assert told[0] == told[1]
 
 
-def test_undo_sit_in_and_proposals_tell_nothing_of_hidden_cards() -> None:
+def test_undo_sit_in_and_proposals_reveal_nothing_of_hidden_cards() -> None:
     """Also of the cards that moves showed which were taken back."""
     random = Random(4)
     for _ in range(POSITIONS):

@@ -33,7 +33,7 @@ def over(table: Table, alice: Player) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def test_every_game_of_a_series_is_dealt_anew(over: Table, alice: Player, bob: Player) -> None:
+def test_every_game_of_a_series_has_a_new_deal(over: Table, alice: Player, bob: Player) -> None:
     games = [over]
     for _ in range(3):
         games.append(next_game(games[-1].slug, alice, bob))
@@ -108,7 +108,7 @@ def test_the_seats_of_a_rematch_are_kept_for_the_last_players_for_two_minutes(
     changes.sit(offered.slug, charlie, 1)
 
 
-def test_who_looks_at_the_old_game_is_told_of_the_next(over: Table, alice: Player) -> None:
+def test_viewers_of_the_old_game_are_notified_of_the_next(over: Table, alice: Player) -> None:
     before = load(over.slug).table.version
     follower = series.play_again(over.slug, alice)
     state = load(over.slug)

@@ -57,7 +57,7 @@ async def test_who_follows_sees_what_who_leads_looks_at(join: Join) -> None:
     assert await follower.until("view") == view(3, game="another", line=12)
 
 
-async def test_who_comes_later_is_told_the_latest_view(join: Join) -> None:
+async def test_a_follower_who_joins_late_receives_the_latest_view(join: Join) -> None:
     leader = await join(LEAD)
     for turn in (1, 2):
         await leader.send(**view(turn))
@@ -68,7 +68,7 @@ async def test_who_comes_later_is_told_the_latest_view(join: Join) -> None:
 
 
 @pytest.mark.long
-async def test_who_follows_is_told_whether_anybody_leads(join: Join) -> None:
+async def test_followers_are_notified_whether_there_is_a_leader(join: Join) -> None:
     follower = await join(FOLLOW)
     assert not (await follower.until("room"))["led"]
     leader = await join(LEAD)
@@ -82,7 +82,7 @@ async def test_who_follows_is_told_whether_anybody_leads(join: Join) -> None:
     assert not groups.get(f"replay.{code_of(SECRET)}")
 
 
-async def test_who_leads_is_told_how_many_still_follow(join: Join) -> None:
+async def test_the_leader_is_notified_of_the_number_of_followers(join: Join) -> None:
     leader = await join(LEAD)
     followers = [await join(FOLLOW), await join(FOLLOW)]
     while (await leader.until("room"))["followers"] != 2:

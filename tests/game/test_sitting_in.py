@@ -29,7 +29,7 @@ def leave(table: Table, player: Player, seconds: int) -> None:
     Seating.objects.filter(table=table, player=player).update(left=left, last_seen=left)
 
 
-def test_a_bot_sits_in_and_moves_for_who_is_away_and_is_told_so_at_their_return(
+def test_a_bot_sits_in_for_an_absent_player_until_they_return(
     table: Table, alice: Player, bob: Player
 ) -> None:
     leave(table, bob, 40)

@@ -72,7 +72,7 @@ async def test_the_same_request_sent_again_is_answered_and_not_done_twice(
     assert len((await database_sync_to_async(load)(table.slug)).moves) == 1
 
 
-async def test_of_two_moves_for_one_turn_one_wins_and_the_other_is_told(
+async def test_of_two_moves_for_one_turn_one_wins_and_the_other_is_refused(
     table: Table, alice: Player, connect: Connect
 ) -> None:
     one, two = await connect(table.slug, alice), await connect(table.slug, alice)
@@ -251,7 +251,7 @@ async def test_who_missed_a_version_gets_the_whole_table(
     assert [line["n"] for line in message["frame"]["log"]] == [1, 2]
 
 
-async def test_a_ping_brings_what_no_announcement_told(
+async def test_a_ping_delivers_changes_that_no_announcement_brought(
     table: Table, alice: Player, connect: Connect
 ) -> None:
     socket = await connect(table.slug)

@@ -55,7 +55,7 @@ def test_every_change_raises_the_version_by_one(agents: Table, alice: Player) ->
     assert [note.version for note in load(agents.slug).notes] == [4, 5, 6, 7]
 
 
-def test_who_looked_at_an_older_table_is_told(agents: Table, alice: Player) -> None:
+def test_changes_to_an_outdated_table_are_refused(agents: Table, alice: Player) -> None:
     changes.set_delay(agents.slug, alice, 5)
     stale = Refusal.STALE_VERSION
     assert refused(agent_turns.refuse_unless_steppable, agents, alice, 0) == stale

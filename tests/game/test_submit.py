@@ -37,7 +37,7 @@ def refusal_of(table: Table, player: Player, move: Move, version: int) -> Refusa
     return refused.value.reason
 
 
-def test_a_move_keeps_who_when_and_how_long(table: Table, alice: Player) -> None:
+def test_a_move_is_stored_with_its_player_time_and_duration(table: Table, alice: Player) -> None:
     submit(table, alice, first_legal(table, 0), table.version)
     row = MoveRow.objects.get(table=table)
     assert (row.turn, row.seat) == (1, 0)
@@ -76,7 +76,7 @@ def test_moves_without_a_request_are_never_taken_for_one_another(
     assert submit(table, alice, first_legal(table, 0), version) == version + 1
 
 
-def test_it_refuses_moves_in_words(
+def test_it_refuses_moves_with_a_message(
     table: Table, alice: Player, bob: Player, charlie: Player
 ) -> None:
     first, play = table.version, Move.play(0)
@@ -105,7 +105,7 @@ def test_the_database_lets_only_one_writer_have_a_turn(
     assert len(load(table.slug).moves) == 1
 
 
-def test_the_end_is_kept_with_both_scores(table: Table, alice: Player, bob: Player) -> None:
+def test_the_end_is_stored_with_both_scores(table: Table, alice: Player, bob: Player) -> None:
     people, version = [alice, bob], table.version
     while not (state := load(table.slug)).over:
         seat = state.game.to_move

@@ -104,7 +104,7 @@ def test_strangers_do_not_read_names_in_notes(
     assert read(charlie) == read(None) == "Bob wants this, says Player 1"
 
 
-def test_nor_a_name_that_somebody_had_when_they_played(
+def test_strangers_do_not_read_a_former_name_in_a_note(
     table: Table, alice: Player, his: Client
 ) -> None:
     Player.objects.filter(pk=alice.pk).update(named=False)
@@ -129,7 +129,7 @@ def test_what_people_wrote_is_in_no_trace(table: Table, alice: Player) -> None:
     assert "what I said" not in trace
 
 
-def test_so_much_may_be_said_at_once_and_more_after_a_while(
+def test_messages_are_limited_and_allowed_again_after_a_while(
     table: Table, alice: Player, bob: Player
 ) -> None:
     for number in range(talk.AT_ONCE):

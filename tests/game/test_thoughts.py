@@ -24,7 +24,7 @@ def piers(db: None) -> Table:
     return finished("rules:piers", "rules:iggi", seed="whom")
 
 
-def test_a_replay_tells_whom_each_player_played_like(client: Client, piers: Table) -> None:
+def test_a_replay_shows_which_agents_each_player_played_like(client: Client, piers: Table) -> None:
     address = f"/replays/{piers.slug}/plays-like.json?pool=literature7&turn=40"
     shares = [
         {
@@ -47,7 +47,7 @@ def test_before_the_first_move_everybody_is_as_likely(client: Client, piers: Tab
     assert usual["pool"] == DEFAULT
 
 
-def test_an_archive_is_told_on_its_map(client: Client, piers: Table) -> None:
+def test_likeness_to_an_archive_is_shown_on_its_map(client: Client, piers: Table) -> None:
     page = client.get(f"/replays/{piers.slug}/plays-like/?pool=paper-1&turn=30").content.decode()
     assert page.count("<rect") > 300
     told = client.get(f"/replays/{piers.slug}/plays-like.json?pool=paper-1&turn=30").json()
@@ -60,11 +60,11 @@ def test_an_archive_is_told_on_its_map(client: Client, piers: Table) -> None:
 @pytest.mark.parametrize(
     "asked", ["seat=2", "seat=x", "turn=9999", "pool=nobody", "pool=mwum", "pool=rules:piers"]
 )
-def test_what_there_is_not_is_not_told(client: Client, piers: Table, asked: str) -> None:
+def test_unknown_pools_and_seats_are_not_found(client: Client, piers: Table, asked: str) -> None:
     assert client.get(f"/replays/{piers.slug}/plays-like/?{asked}").status_code == 404
 
 
-def test_a_running_game_of_people_is_told_to_nobody_but_its_players(
+def test_a_running_game_of_people_is_shown_to_its_players_alone(
     client: Client, table: Table, alice: Player, charlie: Player
 ) -> None:
     assert client.get(f"/replays/{table.slug}/plays-like/").status_code == 403
@@ -76,7 +76,7 @@ def test_a_running_game_of_people_is_told_to_nobody_but_its_players(
     assert client.get("/tables/nowhere/plays-like/").status_code == 404
 
 
-def test_a_blind_partner_is_not_found_out_by_its_likeness(client: Client, piers: Table) -> None:
+def test_likeness_does_not_reveal_a_blind_partner(client: Client, piers: Table) -> None:
     Seating.objects.filter(table=piers, index=1).update(blind=True, name="Partner")
     for page in ("plays-like/", "plays-like.json"):
         assert client.get(f"/replays/{piers.slug}/{page}").status_code == 403
@@ -162,7 +162,7 @@ def test_the_member_of_another_pool_has_no_map() -> None:
 
 
 @pytest.mark.long
-def test_my_hidden_cards_change_not_a_byte_of_what_i_am_told() -> None:
+def test_no_byte_sent_to_me_depends_on_my_hidden_cards() -> None:
     whole, random = played("twins"), Random(4)
     game = Game(whole.rules, deck=whole.deck)
     for event in whole.history[:40]:

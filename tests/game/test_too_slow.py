@@ -88,7 +88,7 @@ def test_every_door_refuses_it_and_names_the_largest_budget_that_decides_in_time
     assert not Seating.objects.filter(address=SLOW, table__status=Table.Status.RUNNING).exists()
 
 
-def test_a_new_table_offers_no_agent_that_is_not_on_its_menu(hers: Client, alice: Player) -> None:
+def test_a_new_table_refuses_agents_that_are_not_on_its_menu(hers: Client, alice: Player) -> None:
     assert new(hers, alice, SLOW).status_code == 400
     assert not Table.objects.exists()
 

@@ -130,7 +130,7 @@ async def test_moves(people: Lookers, alice: Player, bob: Player) -> None:
     await people.ask(alice, p.Play, order=0)
 
 
-async def test_what_is_said_and_noted(people: Lookers, alice: Player, bob: Player) -> None:
+async def test_chat_and_notes(people: Lookers, alice: Player, bob: Player) -> None:
     await people.ask(alice, p.Say, text="Hello.")
     await people.ask(bob, p.WriteNote, order=5, text="A five?")
 
@@ -182,7 +182,7 @@ async def test_a_proposal_settled_because_the_others_left(
 
 
 @pytest.mark.long
-async def test_a_bot_in_the_place_of_who_is_away(
+async def test_a_bot_in_the_seat_of_an_absent_player(
     people: Lookers, alice: Player, bob: Player
 ) -> None:
     await _leave(people, bob)
@@ -192,7 +192,7 @@ async def test_a_bot_in_the_place_of_who_is_away(
     assert (await in_thread(load)(people.slug)).seats[1].kind == "person"
 
 
-async def test_a_bot_in_the_place_of_who_stays(people: Lookers, alice: Player, bob: Player) -> None:
+async def test_a_bot_for_a_player_who_stays(people: Lookers, alice: Player, bob: Player) -> None:
     """Bob's time is up while he looks on."""
     await in_thread(_set)(people.slug, clock_move=60, at_zero="bot")
     await people.ask(alice, p.Clue, seat=1, value="1")
@@ -213,7 +213,7 @@ async def test_agents_that_play_on(agents: Lookers, alice: Player) -> None:
     await agents.ask(alice, p.Pause, paused=False)
 
 
-async def test_an_agents_seat_taken_over_by_who_saw_its_hand(
+async def test_an_agents_seat_taken_over_by_a_spectator_of_its_hand(
     agents: Lookers, alice: Player
 ) -> None:
     await agents.ask(alice, p.Step)

@@ -149,7 +149,7 @@ def test_it_counts_in_no_statistics_and_stands_in_no_list(
         ("2 players, suits rg, ranks 2, hand size 2, copies 2 1 | r1g2 g1r2 r1g1 | p0", "JSON"),
     ],
 )
-def test_what_is_no_game_is_refused_in_words_and_nothing_stays(
+def test_an_invalid_game_is_refused_with_a_message_and_not_stored(
     data: str, words: str, client: Client
 ) -> None:
     assert words in refusal(client, data)
@@ -181,7 +181,7 @@ def test_who_pastes_a_link_or_a_number_gets_the_address_of_the_game(client: Clie
         ({"score": 3}, "3 points"),
     ],
 )
-def test_a_game_that_cannot_be_replayed_is_refused_in_words_and_nothing_stays(
+def test_an_unplayable_game_is_refused_with_a_message_and_not_stored(
     change: dict[str, object], words: str, client: Client, game: dict[str, object]
 ) -> None:
     assert words in refusal(client, game | change)
@@ -275,7 +275,7 @@ def test_a_trace_made_by_hand_need_not_repeat_its_moves(
     assert frames[0]["seats"][0]["name"] == "P" * 60
 
 
-def test_what_was_stored_and_is_no_game_now_is_not_found(
+def test_a_stored_upload_that_is_now_invalid_is_not_found(
     client: Client, game: dict[str, object]
 ) -> None:
     address = send(client, game)

@@ -236,7 +236,7 @@ async def test_a_visitor_takes_nobodys_seat(waiting: Table, table: Table, alice:
     assert "Somebody else has your seat" in (await line.until("refused"))["words"]
 
 
-async def test_so_many_visitors_play_at_once_and_no_more(
+async def test_the_number_of_visitors_who_play_at_once_is_limited(
     waiting: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(AgentConsumer, "at_tables", dialled.AT_TABLES)

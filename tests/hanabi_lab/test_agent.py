@@ -108,7 +108,7 @@ def test_what_is_seen_is_what_the_engine_says(players: int) -> None:
             assert sure == (counted.playable == 1)
 
 
-def test_history_is_told_in_the_words_of_the_table() -> None:
+def test_history_is_described_in_the_words_of_the_table() -> None:
     game = Game(Rules(3), seed=1)
     rank = next(card.rank for card in game.hands[2] if card)
     hand = enumerate(game.hands[2])
@@ -147,7 +147,7 @@ def test_impossible_moves_are_refused_with_a_reason(move: Any, words: str) -> No
         hl.play(Odd, games=1)
 
 
-def test_a_mistake_is_found_in_the_agents_own_file_game_and_turn() -> None:
+def test_an_error_names_the_agents_file_the_game_and_the_turn() -> None:
     class Hasty(hl.Agent):
         def decide(self, view: hl.View) -> hl.Move:
             return hl.Discard(1) if not view.turn else hl.Play(view.chances(0))

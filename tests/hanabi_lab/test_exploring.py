@@ -75,7 +75,7 @@ def test_an_elite_of_an_archive_is_measured_as_in_its_archive() -> None:
     assert measures[0, 1] == pytest.approx(table["risk_aversion"][best], abs=0.02)
 
 
-def test_what_cannot_be_is_refused_with_the_reason() -> None:
+def test_an_impossible_request_is_refused_with_the_reason() -> None:
     for options, words in (
         ({"measures": ["haste"]}, "measures must be"),
         ({"measures": []}, "Give one measure or more"),

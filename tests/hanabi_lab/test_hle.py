@@ -93,7 +93,7 @@ def test_a_move_that_is_not_legal_now_or_no_move_at_all_changes_nothing() -> Non
 
 
 @pytest.mark.parametrize(("value", "seen"), [("1", True), (1, True), ("True", True), (0, False)])
-def test_what_is_said_to_be_so_is_so_in_words_and_numbers(value: object, seen: bool) -> None:
+def test_truth_values_are_read_from_words_and_numbers(value: object, seen: bool) -> None:
     assert _truth(value) is seen
 
 
@@ -108,7 +108,7 @@ def test_what_a_move_does_not_name_is_minus_one() -> None:
         assert (move.card_index(), move.target_offset(), move.color(), move.rank()) == named
 
 
-def test_the_lower_interface_tells_every_move_with_its_effects() -> None:
+def test_the_lower_interface_has_every_move_with_its_effects() -> None:
     game = pyhanabi.HanabiGame({"players": 3, "random_start_player": True, "seed": 3})
     encoder = pyhanabi.ObservationEncoder(game, enc_type=pyhanabi.ObservationEncoderType.CANONICAL)
     state, chances, dealt = game.new_initial_state(), random.Random(1), 0

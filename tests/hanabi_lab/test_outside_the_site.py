@@ -48,7 +48,7 @@ def test_runs_lie_where_the_environment_says(tmp_path: Path) -> None:
     assert done.stdout == "mine\n", done.stderr
 
 
-def test_what_is_not_installed_is_said_with_how_to_install_it(tmp_path: Path) -> None:
+def test_a_missing_package_is_named_with_how_to_install_it(tmp_path: Path) -> None:
     code = (
         "import sys\n"
         "sys.modules['pandas'] = sys.modules['pyarrow'] = None\n"

@@ -74,7 +74,7 @@ def test_two_lists_are_alike_where_they_decide_the_same(
     assert len(np.unique(expected)) > 1
 
 
-def test_a_list_that_draws_lots_is_not_always_like_itself() -> None:
+def test_a_random_list_does_not_always_agree_with_itself() -> None:
     lists = packed([RANDOM])
     equal, turns, options = action_agreement(
         Rules(2), lists, lists, match((0, 0), games=300), Rng(3)

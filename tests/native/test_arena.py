@@ -200,7 +200,7 @@ def same_game(seats: Sequence[Blueprint], seed: str, number: int) -> None:
     ],
     ids=["memos of two sizes", "sight and none", "one that looks back", "and a stranger"],
 )
-def test_each_keeps_a_memo_of_its_own(seats: list[Blueprint]) -> None:
+def test_each_seat_has_its_own_memo(seats: list[Blueprint]) -> None:
     for number in range(2):
         same_game(seats, "memos", number)
 
@@ -241,7 +241,7 @@ GENES = np.random.default_rng(1).integers(0, len(PUBLISHED), (5, 15)).tolist()
 
 @pytest.mark.parametrize("mode", Mode)
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_rows_add_up_to_what_the_arena_counts(mode: Mode, players: int) -> None:
+def test_rows_add_up_to_the_arenas_counts(mode: Mode, players: int) -> None:
     rules, lists = Rules(players), [RuleList(genes, mode) for genes in GENES[:players]]
     counted = simulate(rules, lists, 600, "rows")
     played = rows(rules, [Blueprint.of(one) for one in lists], 600, "rows")
@@ -278,7 +278,7 @@ def test_a_row_holds_the_whole_game(mode: Mode) -> None:
         assert write_game(game_of(rules, again[5])) == write_game(games[5])
 
 
-def test_what_makes_no_sense_is_refused_in_words() -> None:
+def test_invalid_arguments_are_refused_with_a_message() -> None:
     rules, seating = Rules(2), [Blueprint.of(RuleList(GENES[0], Mode.CLEAN))] * 2
     for play in (table.simulate, rows):
         with pytest.raises(ValueError, match="2 seats need 2 agents, not 1"):

@@ -124,7 +124,7 @@ def test_weights_that_are_none_are_refused() -> None:
 
 
 @pytest.mark.parametrize(("least", "tried"), [(101, False), (50, True)])
-def test_a_card_that_is_only_likely_to_be_playable_is_tried_by_who_dares(
+def test_the_weight_for_daring_decides_whether_likely_cards_are_played(
     least: int, tried: bool
 ) -> None:
     level = levels.read("human")

@@ -31,7 +31,7 @@ def careful(environment: Environment, rng: Rng) -> np.ndarray:
 
 @pytest.mark.long
 @every_size
-def test_what_is_told_of_a_lane_is_what_the_engine_says_of_its_game(players: int) -> None:
+def test_a_lanes_observation_is_the_engines_for_its_game(players: int) -> None:
     rules = Rules.standard(players)
     environment, rng = Environment(rules, 3, "deals"), Rng(5)
     games, numbers = [deal(rules, lane) for lane in range(3)], [0, 1, 2]

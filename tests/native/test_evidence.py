@@ -89,7 +89,7 @@ def test_a_move_seen_from_a_known_hand_counts_by_its_exact_chance() -> None:
     assert (weights[1] == 1).all(), "of myself I need no belief"
 
 
-def test_whom_i_play_like_is_counted_from_what_i_saw() -> None:
+def test_likeness_to_policies_is_computed_from_what_the_seat_saw() -> None:
     game = played(Blueprint.of(listed("piers")), "own")
     shown = pool().plays_like(game.view(1))
     again, expected = Game(game.rules, deck=game.deck), np.ones(len(pool().lists))
@@ -160,7 +160,7 @@ def test_rules_that_a_policy_cannot_play_by_are_refused() -> None:
         pool().weigh(view, Rng(1), pool().even(2))
 
 
-def test_who_simulates_others_is_no_suspect() -> None:
+def test_a_search_cannot_be_one_of_the_policies() -> None:
     search = Search(Blueprint.of(listed("piers")), Setting(100, particles=10))
     with pytest.raises(ValueError, match="cannot be simulated itself"):
         Suspects([listed("piers")], [search])

@@ -55,7 +55,7 @@ def play_on(game: Game) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_every_seat_recalls_what_an_onlooker_kept(players: int) -> None:
+def test_every_seat_recalls_the_memo_that_a_spectator_updated(players: int) -> None:
     for number in range(4):
         game = Game(Rules(players), seed=Rng("agreed").derive(number))
         memo = Memo(game.rules)
@@ -86,7 +86,7 @@ def test_the_memo_is_never_wrong_about_a_card_and_knows_the_table(players: int) 
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_seat_that_kept_its_memo_among_strangers_decides_as_from_its_view(players: int) -> None:
+def test_an_updated_memo_decides_as_one_rebuilt_from_the_view(players: int) -> None:
     random = Random(players)
     for number in range(8):
         game = Game(Rules(players), seed=Rng("strangers").derive(number))
@@ -121,7 +121,7 @@ def test_a_hand_that_may_be_all_one_card_promises_two_codes() -> None:
         assert hat.decide(game.view(0)).clues == codes
 
 
-def test_a_hand_that_is_all_one_card_can_be_told_everything() -> None:
+def test_a_hand_of_one_identity_can_be_clued() -> None:
     for hand in ("r1 r1 r1", "g1 g1 g1", "b2 b2 y3"):
         game = set_up(f"r5 g5 b5 {hand}", hand_size=3)
         found = hat.decide(game.view(0))

@@ -58,7 +58,7 @@ def test_blueprints_play_the_same_matches() -> None:
     assert fast.tobytes() == same.tobytes()
 
 
-def test_games_kept_whole_are_those_of_the_matches() -> None:
+def test_rows_of_whole_games_agree_with_the_matches() -> None:
     lists = [Blueprint.of(RuleList(genes.tolist())) for genes in GENES]
     seatings = matches((0, 1, 1), (4, 4, 4), first=7)
     sums = play_blueprints(Rules(3), lists, seatings, Rng(3))

@@ -91,7 +91,7 @@ def all_chances(view: View, rules: RuleList) -> dict[int, float]:
 @pytest.mark.long
 @pytest.mark.parametrize("first", LOTS)
 @pytest.mark.parametrize("players", [2, 4])
-def test_lots_drawn_agree_with_their_chances(first: str, players: int) -> None:
+def test_random_moves_agree_with_their_probabilities(first: str, players: int) -> None:
     rules = RuleList([first, "TellRandomly", "DiscardRandomly"])
     for turn, view in list(enumerate(positions(f"{first}/{players}", players)))[::17]:
         expected = all_chances(view, rules)
@@ -104,7 +104,7 @@ def test_lots_drawn_agree_with_their_chances(first: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(NAMED))
-def test_a_list_without_lots_makes_its_move_for_certain(name: str) -> None:
+def test_a_deterministic_list_has_a_move_of_probability_1(name: str) -> None:
     rules = RuleList(NAMED[name].rules_for(2))
     if {rule.name for rule in rules.rules} & set(LOTS):
         return
@@ -123,7 +123,7 @@ def test_a_clean_list_at_its_end_makes_any_legal_move() -> None:
     assert sum(all_chances(view, RuleList([], Mode.FAITHFUL)).values()) == 0
 
 
-def test_a_lot_of_a_silent_rule_is_left_to_the_next_one() -> None:
+def test_a_silent_rules_probability_goes_to_the_next_rule() -> None:
     view = Game(Rules(2), seed=3).view(0)
     expected = all_chances(view, RuleList(["DiscardRandomly", "TellRandomly"]))
     clues = {move.id(view.rules) for move in view.legal_moves() if move.kind >= MoveKind.COLOUR}

@@ -47,7 +47,7 @@ def test_ids_are_discards_then_plays_then_colours_then_ranks() -> None:
         *("c0r", "c2r", "c1x", "c16", "c10", "c1", "c1r "),
     ],
 )
-def test_what_is_no_move_is_refused_in_words(text: str) -> None:
+def test_an_invalid_move_is_refused_with_a_message(text: str) -> None:
     with pytest.raises(BadMove) as refused:
         Move.parse(text, TWO)
     assert len(str(refused.value)) > 20

@@ -30,7 +30,7 @@ def test_a_game_reads_back_the_same(rules: Rules, seed: int, turns: int, gives_u
     assert write_game(again) == text
 
 
-def test_the_rule_book_needs_no_words_but_the_players() -> None:
+def test_the_rule_books_rules_are_written_as_the_players_alone() -> None:
     assert write_rules(Rules.standard(3)) == "3 players"
 
 
@@ -91,12 +91,12 @@ def test_a_bad_text_is_refused_with_its_place(text: str, place: int, words: str)
 
 
 @given(st.text(max_size=200) | st.text(alphabet="2players, |rg12pdc0", max_size=200))
-def test_any_text_is_read_or_refused_in_words(text: str) -> None:
+def test_any_text_is_read_or_refused_with_a_message(text: str) -> None:
     with suppress(BadNotation):
         read_game(text)
 
 
 @given(st.integers(0, len(SMALL) - 1), st.characters())
-def test_a_slip_of_the_pen_is_read_or_refused_in_words(place: int, slip: str) -> None:
+def test_a_slip_of_the_pen_is_read_or_refused_with_a_message(place: int, slip: str) -> None:
     with suppress(BadNotation):
         read_game(SMALL[:place] + slip + SMALL[place + 1 :])

@@ -95,7 +95,7 @@ def test_the_priority_strategy_is_nearly_perfect_in_nineteen_games_of_twenty() -
     assert 0.93 < perfect_share(found) < 0.96
 
 
-def test_it_is_told_how_many_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_games_played_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(perfect, "CHUNK", 8)
     told: list[int] = []
     simulate(Strategy.PRIORITY, TWO, 20, "same", first=3, say=told.append)
@@ -138,7 +138,7 @@ def test_the_priced_strategy_plays_on_when_full_tokens_forbid_a_discard() -> Non
     assert game.score > 4
 
 
-def test_what_makes_no_sense_is_refused_in_words() -> None:
+def test_invalid_arguments_are_refused_with_a_message() -> None:
     with pytest.raises(BadRules, match="2 players"):
         simulate(Strategy.PRIORITY, Rules.standard(3), 1, 1, reading=Reading.SEED)
     with pytest.raises(ValueError, match="number of games must be from 1"):

@@ -147,7 +147,7 @@ def _instead(name: str, array: Any) -> Callable[[Arrays], None]:
         (_put("actions", (0, 2, 0), 21), "turn 3: there is no action 21"),
     ],
 )
-def test_a_broken_file_is_refused_in_words(change: Callable[[Arrays], None], words: str) -> None:
+def test_a_broken_file_is_refused(change: Callable[[Arrays], None], words: str) -> None:
     arrays = arrays_of(ah2ac2.write(games(2, 1)))
     change(arrays)
     (refused,) = load_bytes(bytes_of(arrays), "sent")
@@ -155,7 +155,7 @@ def test_a_broken_file_is_refused_in_words(change: Callable[[Arrays], None], wor
 
 
 @pytest.mark.parametrize("length", [16, 60, 500, 1400])
-def test_a_file_that_was_cut_off_is_refused_in_words(length: int) -> None:
+def test_a_file_that_was_cut_off_is_refused_with_a_message(length: int) -> None:
     (refused,) = load_bytes(ah2ac2.write(games(2, 1))[:length], "sent")
     assert refused.reason.startswith("damaged safetensors")
 

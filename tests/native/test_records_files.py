@@ -143,7 +143,7 @@ def test_a_folder_or_an_archive_without_games_is_refused(tmp_path: Path) -> None
 
 
 @pytest.mark.long
-def test_what_unpacks_to_too_much_is_refused(
+def test_a_compressed_file_that_unpacks_to_too_much_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "MAX_UNPACKED", 2**20)
@@ -166,7 +166,7 @@ def test_a_line_as_long_as_it_may_be_is_a_game(
     assert reasons == ["longer than 0 MiB, which no game is"]
 
 
-def test_what_is_packed_may_unpack_to_as_much_as_that(
+def test_a_compressed_file_may_unpack_up_to_the_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = saved(tmp_path / "game.json.gz", gzip.compress(FIRST))

@@ -93,7 +93,7 @@ def test_options_that_change_the_rules_are_followed() -> None:
     assert (rules.variant, rules.empty_clues, rules.hand_size) == ("6 Suits", True, 4)
 
 
-def test_one_extra_and_one_less_card_is_neither() -> None:
+def test_one_extra_and_one_less_card_cancel_out() -> None:
     rules = as_read(export(options={"oneExtraCard": True, "oneLessCard": True})).rules
     assert rules.hand_size == 5
 
@@ -105,7 +105,7 @@ def test_an_own_export_is_read_with_its_options() -> None:
     assert replay(record).ok
 
 
-def test_of_three_the_one_who_moved_first_is_counted_first() -> None:
+def test_players_are_listed_from_the_one_who_moved_first() -> None:
     game = export(players=["Ann", "Bo", "Cy"], options={"startingPlayer": 2})
     game["notes"] = [["", "f"], [], ["kt", *[""] * 14, "x"]]
     game["actions"] = [
@@ -131,7 +131,7 @@ def test_a_trace_of_our_own_tables_is_read_by_the_rule_book() -> None:
     assert (replayed.ok, replayed.end, replayed.score) == (True, "terminated", 1)
 
 
-def test_a_trace_keeps_what_it_says_besides_and_may_have_rules_of_its_own() -> None:
+def test_a_trace_keeps_unknown_fields_and_unlisted_rules() -> None:
     lab = {"zero": 1, "discard_at_max": True, "stop_when_nothing_left": True, "help": "full"}
     record = as_read(export(lab=lab))
     assert record.lab == lab
@@ -174,7 +174,7 @@ def test_what_is_no_game_or_not_supported_is_named(game: object, words: str) -> 
     ],
     ids=["truncated", "not UTF-8", "deep", "huge numbers"],
 )
-def test_broken_json_is_refused_in_words(data: bytes, words: str) -> None:
+def test_broken_json_is_refused_with_a_message(data: bytes, words: str) -> None:
     with pytest.raises(BadRecord, match=words):
         read(data, "broken.json")
 
@@ -210,7 +210,7 @@ def test_options_are_written_by_their_names() -> None:
     }
 
 
-def test_clocks_of_a_game_that_was_read_are_kept() -> None:
+def test_clocks_of_an_imported_game_are_preserved() -> None:
     record = record_of(random_game(SITE, seed=1, turns=1))
     record = replace(record, options={"timed": True, "timeBase": 60})
     assert write(record)["options"] == {"timed": True, "timeBase": 60}

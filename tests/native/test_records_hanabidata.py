@@ -79,6 +79,6 @@ def test_a_clue_to_oneself_is_read_as_one_to_the_other_seat_and_said() -> None:
         (LOG + "é", "is not ASCII"),
     ],
 )
-def test_a_broken_log_is_refused_in_words(log: str, words: str) -> None:
+def test_a_broken_log_is_refused_with_a_message(log: str, words: str) -> None:
     with pytest.raises(BadRecord, match=words.replace("(", r"\(")):
         read(log.encode(), "game.log")

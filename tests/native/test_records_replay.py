@@ -49,7 +49,7 @@ def test_actions_after_the_end_are_passed_over_and_counted() -> None:
     assert replayed.reason == "actions passed over after the end: 2"
 
 
-def test_a_game_that_lost_its_extra_card_is_found_out() -> None:
+def test_a_missing_extra_card_option_is_detected() -> None:
     replayed = replay(templates()[1])
     assert (replayed.ok, replayed.score, replayed.end) == (True, 0, "terminated")
     assert "one extra card" in replayed.reason

@@ -168,7 +168,7 @@ def test_a_single_game_is_dealt_and_none_is_refused() -> None:
 
 
 @pytest.mark.long
-def test_progress_is_told_and_a_large_game_is_left_when_asked() -> None:
+def test_progress_is_reported_and_a_large_game_is_abandoned_on_request() -> None:
     told: list[int] = []
     missed_points(ReducedGame(hints=0), 5_000, "p", say=told.append)
     assert told == [2048, 4096, 5000]
@@ -187,7 +187,7 @@ def test_a_deal_may_be_solved_by_the_last_position_of_its_budget() -> None:
         missed_points(ReducedGame(players=2, suits=1, copies=(2, 2), hand_size=1), 1, "x", budget=1)
 
 
-def test_the_command_prints_counts_and_refuses_in_words() -> None:
+def test_the_command_prints_counts_and_refuses_with_a_message() -> None:
     out = StringIO()
     call_command("reduced_games", games=1000, seed="1", reading="seed", json=True, stdout=out)
     assert '"games": 1000, "perfect": 9' in out.getvalue()

@@ -42,7 +42,7 @@ def test_a_rule_is_found_by_gene_and_by_name() -> None:
 
 
 @pytest.mark.parametrize("key", [-1, len(FULL), "PlaySafely"])
-def test_what_is_no_rule_is_refused_in_words(key: int | str) -> None:
+def test_an_unknown_rule_is_refused_with_a_message(key: int | str) -> None:
     with pytest.raises(ValueError, match=r"^(Genes go from 0 to \d+|There is no rule named)"):
         find(key)
 
@@ -152,7 +152,7 @@ def test_a_clue_says_whose_card_it_is_about() -> None:
     assert (choice.target, choice.slot, choice.chance) == (1, 2, None)
 
 
-def test_nothing_fired_is_a_random_legal_move_or_in_faithful_mode_none() -> None:
+def test_without_a_rule_a_clean_list_moves_at_random_and_a_faithful_one_gives_up() -> None:
     view = Game(Rules(2), seed=1).view(0)
     clean = RuleList([8]).decide(view, Rng(1))
     assert clean.move in view.legal_moves()
@@ -188,7 +188,7 @@ def test_a_useless_card_touched_first_costs_more_than_a_useful_one_gains() -> No
     assert answer("TellFocus", game(TWO, ONES, "p0", "c14")) == {"c1g"}
 
 
-def test_a_rank_is_told_as_dispensable_only_once_every_stack_has_it() -> None:
+def test_a_rank_is_clued_as_dispensable_only_once_every_stack_has_it() -> None:
     played = game(TWO, ONES, "p0", "c14")
     assert answer("TellDispensable", played) is Silence.SILENT
 
@@ -239,7 +239,7 @@ def test_everybody_knows_that_a_card_which_is_gone_is_not_held() -> None:
     assert answer("PlayCommonlyKnown", told) == {"p0"}
 
 
-def test_of_clues_that_tell_as_much_the_first_is_given_and_ranks_come_first() -> None:
+def test_of_equally_informative_clues_the_first_is_given_ranks_first() -> None:
     """The hand is known, so that no clue changes how it looks."""
     small = Rules(2, suits="ry", ranks=2, copies=(2, 1) * 2, hand_size=2)
     known = game(small, "r2 y1 r1 y2", "c1r", "c1r", "c11", "c1y")
@@ -328,7 +328,7 @@ def a_game(first_answer: str) -> str:
         (a_game("-").replace("P0", "C1"), "'C1' is missing or unknown"),
     ],
 )
-def test_what_is_no_file_of_rule_vectors_is_refused_in_words(
+def test_an_invalid_file_of_rule_vectors_is_refused_with_a_message(
     tmp_path: Path, text: str, words: str
 ) -> None:
     file = tmp_path / "vectors.jsonl"

@@ -112,7 +112,7 @@ def test_the_last_round_and_a_low_deck_ask_for_less() -> None:
     assert answer("PlayLate(0.4)", game(TWO, ONE_PLAYABLE)) is SILENT
 
 
-def test_all_tokens_ask_for_a_play() -> None:
+def test_with_all_tokens_a_likely_card_is_played() -> None:
     assert answer("PlayAtAllTokens(0.5)", tiny()) == {"p1"}
     assert answer("PlayAtAllTokens(0.5)", tiny("c11", "c11")) is SILENT
 

@@ -40,7 +40,7 @@ def play(game: Game, seats: list[Blueprint], seed: Rng) -> list[Game]:
 
 
 @pytest.mark.parametrize("address", BASES)
-def test_what_is_kept_up_in_the_core_is_what_the_view_alone_tells(address: str) -> None:
+def test_an_updated_belief_decides_as_one_rebuilt_from_the_view(address: str) -> None:
     players = 3 if address == "conv:expert" else 2
     base = base_of(address, players)
     same_game([Search(base, SMALL), *[base] * (players - 1)], "kept", 0)
@@ -139,7 +139,7 @@ def test_a_partner_who_follows_the_blueprint_is_explained() -> None:
     assert min(shares) > 0.5
 
 
-def test_what_cannot_be_searched_with_is_refused() -> None:
+def test_invalid_settings_of_a_search_are_refused() -> None:
     base = base_of("rules:focus", 2)
     with pytest.raises(ValueError, match="cannot be simulated"):
         Search(Search(base, SMALL), SMALL)
@@ -149,7 +149,7 @@ def test_what_cannot_be_searched_with_is_refused() -> None:
         Search(base, SMALL).think(Game(Rules(2), seed=1).view(1), Rng(1))
 
 
-def test_a_belief_that_is_kept_says_what_one_made_anew_says() -> None:
+def test_an_updated_belief_equals_a_rebuilt_one() -> None:
     base = base_of("conv:expert", 2)
     kept = Search(base, SMALL)
     tables = [Game(Rules.standard(2), seed=Rng("kept on").derive(i)) for i in range(2)]
@@ -255,7 +255,7 @@ def test_among_suspects_it_never_sees_its_own_cards() -> None:
         assert one == other
 
 
-def test_who_is_certain_not_to_be_met_is_not_reckoned_with() -> None:
+def test_a_policy_of_weight_0_does_not_matter() -> None:
     view = reached().view(1)
     sure = among().think(view, weights(2, 1, 0, 0, 0), 0, Rng(3))
     alone = Among(POOL[:1], [0], SMALL_AMONG).think(view, weights(2, 1), 0, Rng(3))
@@ -271,7 +271,7 @@ def test_a_lost_game_counts_nothing_half_or_whole() -> None:
     assert values[Scoring.ZERO] < values[Scoring.HALF] < values[Scoring.STACKS]
 
 
-def test_what_it_cannot_search_with_is_refused() -> None:
+def test_invalid_settings_of_a_pool_search_are_refused() -> None:
     view = reached().view(1)
     with pytest.raises(ValueError, match="not for this table and pool"):
         among().think(view, np.ones((2, 3)), 0, Rng(1))

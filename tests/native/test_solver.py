@@ -314,7 +314,7 @@ def found(setting: int) -> tuple[Prospect, ...]:
 
 
 @pytest.mark.parametrize("setting", range(len(KINDS)))
-def test_every_position_is_decided_as_before(setting: int) -> None:
+def test_every_position_is_solved_exactly_with_known_sums(setting: int) -> None:
     assert all(known.exact for known in found(setting))
     assert sum(known.low for known in found(setting)) == BEST[setting]
 

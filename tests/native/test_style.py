@@ -114,7 +114,7 @@ def test_looking_leaves_the_game_as_it_is() -> None:
     assert (game.turn, game.to_move) == (1, 1)
 
 
-def test_of_very_many_misplays_the_odds_of_the_first_are_kept() -> None:
+def test_only_the_first_of_very_many_misplays_have_odds() -> None:
     """One seat fails on every turn that it can; the other clues or discards."""
     game = Game(Rules(2, strikes=40), seed=2)
     while game.end is None:

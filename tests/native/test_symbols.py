@@ -60,7 +60,7 @@ def test_only_clues_to_the_reader_say_something_among_the_moves() -> None:
     assert row_of(game, 2)["moves"] == [UNKNOWN] * 10
 
 
-def test_what_is_told_of_a_card_is_a_value_or_both() -> None:
+def test_a_clued_cards_symbol_is_its_clue_value_or_its_identity() -> None:
     game = Game(Rules.standard(2), seed=2)
     card = game.hands[1][0]
     game.play(Move.colour(1, card.suit))
@@ -113,7 +113,7 @@ def test_a_complete_stack_and_a_short_hand_are_missing() -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 6))
-def test_lanes_are_told_as_views_are(players: int) -> None:
+def test_lanes_have_the_symbols_of_their_views(players: int) -> None:
     rules, rng = Rules.standard(players), Rng(4)
     environment = Environment(rules, 4, "deals")
     game = Game(rules, seed=Rng("deals").derive(2))

@@ -107,7 +107,7 @@ def test_a_card_is_written_with_the_letter_of_its_suit() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "k", "k0", "k6", "3k", "K3", "k3 ", "k٣"])
-def test_what_is_no_card_is_refused(text: str) -> None:
+def test_an_invalid_card_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no card"):
         Card.parse(text, "rygbpk")
 

@@ -159,7 +159,7 @@ def test_every_list_of_ours_opens(operator: Client, table: Table) -> None:
         assert operator.get(page, {"q": "x"}).status_code == 200
 
 
-def test_nobody_else_gets_in(client: Client, table: Table) -> None:
+def test_the_admin_refuses_everybody_else(client: Client, table: Table) -> None:
     assert client.get("/admin/game/table/").status_code == 302
 
 

@@ -29,7 +29,7 @@ def runs(settings: LazySettings, tmp_path: Path) -> Path:
     return tmp_path / "runs"
 
 
-def test_what_was_lost_is_there_again_and_what_came_after_is_gone(
+def test_a_restored_backup_has_lost_rows_and_not_later_ones(
     runs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = played.finished("rules:piers", "rules:iggi", slug="before", seed="backup")
@@ -70,7 +70,7 @@ def test_a_backup_overwrites_no_other_and_leaves_no_part(runs: Path, tmp_path: P
 
 
 @pytest.mark.parametrize("content", [b"no archive", None, "empty", "damaged", "outside"])
-def test_what_is_no_backup_changes_nothing(
+def test_an_invalid_backup_changes_nothing(
     runs: Path, tmp_path: Path, content: bytes | str | None
 ) -> None:
     played.finished("rules:piers", "rules:iggi", slug="before", seed="backup")

@@ -51,7 +51,7 @@ def test_a_database_of_another_kind_is_refused(
         backup.restore(tmp_path / "b.tar")
 
 
-def test_a_program_that_is_missing_or_fails_is_told_of_and_leaves_no_file(
+def test_a_missing_or_failing_program_is_reported_and_leaves_no_file(
     ran: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(*_: Any, **__: Any) -> None:

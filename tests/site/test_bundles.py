@@ -67,7 +67,7 @@ def test_sheets_are_put_where_they_are_imported(static: Path) -> None:
         bundles.sheet(static, "two")
 
 
-def test_a_bundle_is_made_anew_when_a_module_in_it_changes(
+def test_a_bundle_is_rebuilt_when_a_module_in_it_changes(
     static: Path, settings: pytest.FixtureRequest
 ) -> None:
     settings.BASE_DIR = static.parent
@@ -158,7 +158,7 @@ def test_the_same_files_are_collected_once_and_nothing_is_said(
 
 
 @pytest.mark.parametrize("change", ["text", "another", "name"])
-def test_what_changed_is_collected_anew(source: Path, settings: LazySettings, change: str) -> None:
+def test_a_changed_file_is_collected(source: Path, settings: LazySettings, change: str) -> None:
     static_files.collect()
     if change == "text":
         source.write_text("a {color: red}")
@@ -170,7 +170,7 @@ def test_what_changed_is_collected_anew(source: Path, settings: LazySettings, ch
     assert ("b.css" in collected(settings)) == (change != "text")
 
 
-def test_what_was_stopped_half_way_is_done_again(
+def test_an_interrupted_collection_is_repeated(
     source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     static_files.collect()
@@ -187,7 +187,7 @@ def test_what_was_stopped_half_way_is_done_again(
     assert static_files.collect()
 
 
-def test_another_packer_packs_anew(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_packer_rebuilds_the_bundle(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     static_files.collect()
     monkeypatch.setattr(static_files, "version", lambda _: "99")
     assert static_files.collect()

@@ -85,7 +85,7 @@ def test_the_architecture_names_every_folder_of_a_room_once() -> None:
 @pytest.mark.parametrize(
     "address", ["/docs/nowhere/", "/docs/img/nothing.svg", "/docs/no/agent.py"]
 )
-def test_a_document_that_is_none_is_told_in_words(client: Client, address: str) -> None:
+def test_an_unknown_document_gets_a_page_with_a_message(client: Client, address: str) -> None:
     answer = client.get(address)
     assert answer.status_code == 404
     assert "There is no" in answer.content.decode()

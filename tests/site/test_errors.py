@@ -53,14 +53,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
         ("/watch/?%00=1", 400, "That request made no sense"),
     ],
 )
-def test_a_page_in_words_with_the_right_status(address: str, status: int, title: str) -> None:
+def test_an_error_page_has_text_and_the_right_status(address: str, status: int, title: str) -> None:
     response = Client(raise_request_exception=False).get(address)
     assert response.status_code == status
     assert f"<h1>{title}</h1>" in response.content.decode()
     assert "secret" not in response.content.decode()
 
 
-def test_a_form_without_its_token_is_told_to_come_again() -> None:
+def test_a_form_without_its_token_asks_to_reload_the_page() -> None:
     response = Client(enforce_csrf_checks=True).post("/admin/login/", {"username": "ana"})
     assert response.status_code == 403
     assert "<h1>That form was too old</h1>" in response.content.decode()
@@ -88,7 +88,7 @@ def test_a_foreign_host_gets_a_page_too(settings: LazySettings) -> None:
     assert "<h1>That request made no sense</h1>" in response.content.decode()
 
 
-def test_the_words_of_a_query_that_found_nothing_are_kept_from_people() -> None:
+def test_the_404_page_hides_the_text_of_the_failed_query() -> None:
     page = Client().get("/analysis/people/999999/")
     assert page.status_code == 404
     assert "matches the given query" not in page.content.decode()

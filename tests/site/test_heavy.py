@@ -72,7 +72,7 @@ def test_heavy_pages_are_made_one_after_another(settings: LazySettings) -> None:
     assert min(after - before for before, after in pairwise(made)) >= 0.05
 
 
-def test_who_opens_a_page_now_and_then_waits_for_nothing() -> None:
+def test_an_occasional_request_is_not_delayed() -> None:
     allowance = Allowance()
     for page in range(10):
         assert allowance.left(0.05, 10.0 * page) > 0
@@ -80,7 +80,7 @@ def test_who_opens_a_page_now_and_then_waits_for_nothing() -> None:
 
 
 @pytest.mark.parametrize("share", [0.05, 0.15])
-def test_whoever_asks_in_a_loop_gets_a_share_of_the_time(share: float) -> None:
+def test_an_address_that_requests_in_a_loop_gets_a_share_of_the_time(share: float) -> None:
     allowance, now, worked = Allowance(), 1000.0, 0.0
     while now < 1100:
         now += allowance.rest(share, now) + 0.02

@@ -57,7 +57,7 @@ def test_runserver_serves_too(
     assert served == [(*place, False)]
 
 
-def test_runserver_refuses_what_is_no_address() -> None:
+def test_runserver_refuses_an_invalid_address() -> None:
     with pytest.raises(CommandError, match="PORT or HOST:PORT"):
         call_command("runserver", "here")
 

@@ -41,13 +41,13 @@ def reader(settings: LazySettings, client: Client) -> Client:
 @pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("given", ["", "Bearer ", "Bearer wrong", "a tokens"])
-def test_nobody_else_reads_them(settings: LazySettings, client: Client, given: str) -> None:
+def test_a_wrong_token_reads_no_metrics(settings: LazySettings, client: Client, given: str) -> None:
     settings.METRICS_TOKEN = "a token"
     assert client.get("/metrics", headers={"authorization": given}).status_code == 404
 
 
 @pytest.mark.django_db
-def test_without_a_token_nobody_does(settings: LazySettings, client: Client) -> None:
+def test_without_a_token_there_are_no_metrics(settings: LazySettings, client: Client) -> None:
     settings.METRICS_TOKEN = ""
     assert client.get("/metrics", headers={"authorization": "Bearer "}).status_code == 404
 
@@ -77,7 +77,7 @@ def test_tables_sockets_latency_queue_and_errors_are_there(reader: Client) -> No
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_a_database_that_is_away_is_told(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_absent_database_is_reported(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics.Now, "_of_the_site", staticmethod(away))
     assert "hanabi_database_up 0.0" in reader.get("/metrics").content.decode()
 
@@ -169,7 +169,7 @@ def test_without_its_database_it_is_not_ready_and_says_which(
 
 
 @pytest.mark.django_db
-def test_work_that_nobody_does_tells_that_the_worker_is_away_and_the_site_still_serves(
+def test_waiting_tasks_show_that_the_worker_is_away_while_the_site_serves(
     client: Client,
 ) -> None:
     task = DBTaskResult.objects.create(
@@ -184,7 +184,7 @@ def test_work_that_nobody_does_tells_that_the_worker_is_away_and_the_site_still_
 
 
 @pytest.mark.django_db
-def test_work_that_waits_for_other_work_tells_nothing_of_the_worker(client: Client) -> None:
+def test_tasks_that_wait_for_others_say_nothing_about_the_worker(client: Client) -> None:
     for status in ("READY", "RUNNING"):
         DBTaskResult.objects.create(
             task_path="x", args_kwargs={}, backend_name="default", run_after=timezone.now(),

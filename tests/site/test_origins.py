@@ -54,7 +54,7 @@ async def test_behind_a_proxy_with_https_our_own_page_is_the_secure_one(
     assert not await is_welcome(HERE, (b"origin", b"https://hanabi.example.org"))
 
 
-async def test_of_several_proxies_the_first_tells_how_the_page_was_asked_for(
+async def test_of_several_proxies_the_first_names_the_scheme(
     settings: LazySettings,
 ) -> None:
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -93,6 +93,6 @@ async def test_a_socket_without_origin_is_refused_and_logged(
     ]
 
 
-async def test_who_names_no_host_is_refused() -> None:
+async def test_a_request_without_a_host_is_refused() -> None:
     for origin in (b"http://", b"http://XX", b"null"):
         assert not await is_welcome((b"origin", origin))

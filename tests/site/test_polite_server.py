@@ -90,7 +90,7 @@ def test_a_failing_start_hook_is_logged_and_the_site_goes_on(greeter: Greeter) -
     assert "must not stop the server" in errors
 
 
-def test_who_does_not_read_is_dropped_while_others_are_served(greeter: Greeter) -> None:
+def test_a_client_that_does_not_read_is_dropped_while_others_are_served(greeter: Greeter) -> None:
     idle = greeter.connect("flood")
     assert greeter.process.stdout.readline() == "goodbye\n"
     greeter.connect()

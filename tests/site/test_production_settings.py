@@ -123,7 +123,7 @@ def test_a_postgres_url_is_taken_apart() -> None:
 @pytest.mark.parametrize(
     "url", ["mysql://localhost/hanabi", "hanabi.sqlite3", "postgres://host", "postgres://u@h:abc/x"]
 )
-def test_any_other_url_is_refused_in_words(url: str) -> None:
+def test_any_other_url_is_refused_with_a_message(url: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
         database_settings(url)
 
@@ -160,7 +160,7 @@ def test_every_answer_carries_a_strict_policy(client: Client, address: str) -> N
     assert not any("unsafe" in source for sources in sent.values() for source in sources)
 
 
-def test_browsers_are_told_not_to_guess_types_nor_leak_addresses(client: Client) -> None:
+def test_headers_forbid_browsers_to_guess_types_or_leak_addresses(client: Client) -> None:
     response = client.get("/healthz")
     assert response["X-Content-Type-Options"] == "nosniff"
     assert response["Referrer-Policy"] == "same-origin"
@@ -182,14 +182,14 @@ def test_text_is_compressed(address: str, asking: Client) -> None:
 
 
 @pytest.mark.parametrize("kind", ["font/woff2", "image/png", "application/zip"])
-def test_what_is_compressed_already_is_sent_as_it_is(kind: str, rf: RequestFactory) -> None:
+def test_compressed_files_are_sent_unchanged(kind: str, rf: RequestFactory) -> None:
     request = rf.get("/", HTTP_ACCEPT_ENCODING="gzip")
     plain = Middleware(lambda request: HttpResponse(b"0" * 1000, content_type=kind))(request)
     assert "Content-Encoding" not in plain
     assert len(plain.content) == 1000
 
 
-def test_who_does_not_ask_gets_plain_text(client: Client) -> None:
+def test_a_client_that_accepts_no_compression_gets_plain_text(client: Client) -> None:
     assert "Content-Encoding" not in client.get("/")
 
 

@@ -75,7 +75,7 @@ async def test_every_process_of_a_site_hears_a_message_once_and_no_other_site(
 
 
 @needs_redis
-async def test_a_command_without_sockets_tells_the_processes(
+async def test_a_command_without_sockets_notifies_the_processes(
     processes: list[RelayedChannelLayer],
 ) -> None:
     channels = [await join(layer) for layer in processes[:2]]
@@ -95,7 +95,7 @@ async def test_a_listener_outlives_six_quiet_seconds_on_redis(
     assert await heard(processes[1], channels[1]) == MESSAGE
 
 
-async def test_without_redis_a_process_tells_its_own_sockets_and_says_so_once(
+async def test_without_redis_a_process_notifies_its_own_sockets_and_logs_it_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     layer = RelayedChannelLayer(NOBODY, "ours")
@@ -107,7 +107,7 @@ async def test_without_redis_a_process_tells_its_own_sockets_and_says_so_once(
     assert caplog.text.count("Redis is away") == 1
 
 
-async def test_what_a_process_tells_another_hands_on_and_itself_does_not(
+async def test_a_message_is_forwarded_by_other_processes_and_not_by_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without Redis: what it would carry is carried by us."""
@@ -242,7 +242,7 @@ async def test_a_process_dials_again_when_redis_is_back(
     assert await heard(processes_redis[1], channel) == MESSAGE
 
 
-async def test_a_process_that_just_started_tells_the_others_at_once(
+async def test_a_process_that_just_started_notifies_the_others_at_once(
     processes_redis: list[RelayedChannelLayer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     channel = await joined(processes_redis[1])
@@ -262,7 +262,7 @@ async def test_a_group_hears_and_nobody_else() -> None:
     assert theirs not in layer.channels
 
 
-async def test_whoever_left_hears_no_more() -> None:
+async def test_a_socket_that_left_receives_nothing_more() -> None:
     layer = LocalChannelLayer()
     channel = await layer.new_channel()
     await layer.group_add("table.x", channel)

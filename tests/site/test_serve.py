@@ -61,7 +61,7 @@ def refused(site: ServedSite, *options: str, **environment: str) -> str:
     return second.stderr
 
 
-def test_a_taken_port_is_refused_in_words(site: ServedSite) -> None:
+def test_a_taken_port_is_refused_with_a_message(site: ServedSite) -> None:
     said = refused(site, "--port", str(site.port))
     assert f"Cannot listen on 127.0.0.1:{site.port}" in said
     assert f"PORT={site.port + 1} make" in said

@@ -56,7 +56,7 @@ def test_a_socket_is_dropped_when_more_waits_than_may(
     assert caplog.messages == ["Dropped a socket at /ws/tables/x/ that does not read."]
 
 
-def test_who_reads_is_sent_as_much_as_there_is(socket: BoundedSocket, sent: list[str]) -> None:
+def test_a_client_that_reads_receives_everything(socket: BoundedSocket, sent: list[str]) -> None:
     for _ in range(3):
         socket.pauseProducing()
         socket.serverSend("1234567890")

@@ -44,7 +44,7 @@ LEFT: dict[str, tuple[Callable[[], object], str, Callable[[], object], Any]] = {
 
 
 @pytest.mark.parametrize("path", LEFT)
-def test_what_is_left_to_the_worker_is_done(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tasks_for_the_worker_are_done(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     leave, stub, found, wanted = LEFT[path]
     called: list[tuple[object, ...]] = []
     if stub:

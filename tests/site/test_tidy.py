@@ -102,7 +102,7 @@ def test_the_watchers_of_a_killed_process_go() -> None:
     assert [row.process for row in Watchers.objects.all()] == ["alive"]
 
 
-def test_what_went_is_told_line_by_line(
+def test_deletions_are_reported_line_by_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     went = {"abandoned tables": 0, "idle guests": 1234}

@@ -45,11 +45,11 @@ def test_books_that_agree_have_nothing_wrong() -> None:
         ([KEPT[0], ("t", 2, 2, "b")], "b, acknowledged at version 3, was lost"),
     ],
 )
-def test_every_kind_of_loss_is_told(rows: list[tuple[str, int, int, str]], word: str) -> None:
+def test_every_kind_of_loss_is_reported(rows: list[tuple[str, int, int, str]], word: str) -> None:
     assert any(word in line for line in compare(account(), rows))
 
 
-def test_a_site_that_never_comes_back_is_told() -> None:
+def test_a_site_that_never_comes_back_is_reported() -> None:
     assert "nobody could play on" in compare(account(), KEPT, before_the_end=2)[0]
 
 
