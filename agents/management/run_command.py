@@ -10,7 +10,7 @@ import msgspec
 from django.core.management.base import CommandParser
 
 from agents.archives import Setting
-from agents.archives.setting import ALPHABETS, MODES, SCORINGS
+from agents.archives.setting import ALPHABETS
 from agents.management.long_command import LongCommand, ProgressLine, clean_exit
 from agents.runs.errors import BadParameters
 from agents.runs.life import Record, RunInProgress, RunKind
@@ -20,10 +20,10 @@ from native.play.measures import MEASURES
 def add_setting_options(parser: CommandParser) -> None:
     """Add a command-line option for each field of an archive's Setting."""
     add = parser.add_argument
-    add("--players", type=int, help="2 to 5 (2)")
+    add("--players", type=int, help="seats at the table, 2 to 5 (2)")
     add("--alphabet", "--rules", help=f"alphabet of rules: {' or '.join(ALPHABETS)} (published)")
-    add("--mode", help=f"when a rule fails: {' or '.join(MODES)} (faithful)")
-    add("--scoring", help=f"after the last strike: {' or '.join(SCORINGS)} (stacks)")
+    add("--mode", help="where a rule fails: faithful ends the game, clean continues (faithful)")
+    add("--scoring", help="score after the last strike: stacks, cards played, or zero (stacks)")
     add("--measures", type=_names, help=f"two of {', '.join(MEASURES)}, with a comma between them")
     add("--grid", type=_sides, help="rows x columns (20x20)")
 

@@ -135,6 +135,6 @@ def _elites(run: str) -> list[str]:
         raise AgentError(str(error)) from None
     known = ", ".join([*NAMED, *runs.names()])
     raise AgentError(
-        f"There is no pool {run[:80]}. Pools: {known}; a kind such as conv, or an agent's address, "
-        "is one too, and a + makes one of several."
+        f"There is no pool {run[:80]}. Pools: {known}; or name a kind of agents, such as "
+        "conv, or an agent's address; + joins several."
     )

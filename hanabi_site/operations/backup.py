@@ -45,7 +45,7 @@ def backup(file: Path) -> None:
             whole.chmod(PRIVATE)
             whole.replace(file)
     except OSError as error:
-        raise BadBackup(f"Cannot write {file}: {error}") from error
+        raise BadBackup(f"Cannot write {file}: {error.strerror or error}") from error
 
 
 def _plain(archive: tarfile.TarFile, file: Path) -> list[tarfile.TarInfo]:

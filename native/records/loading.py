@@ -117,7 +117,7 @@ def _game(source: str, data: bytes) -> Record | RefusedGame:
                 return read(data, source)
     except BadRecord as refusal:
         return RefusedGame(source, str(refusal))
-    return RefusedGame(source, f"no game begins like this: {_beginning(data)}")
+    return RefusedGame(source, f"this is not the beginning of a game: {_beginning(data)}")
 
 
 def _beginning(data: bytes) -> str:
@@ -145,7 +145,7 @@ def _games(document: Document) -> Iterator[tuple[str, bytes]]:
     elif GAME_OF_MANY_LINES.match(line):
         yield source, _bounded(line + stream.read(MAX_GAME))
     elif not GAME_OF_A_LINE.match(line):
-        raise BadRecord(f"no game begins like line {number}: {_beginning(line)}")
+        raise BadRecord(f"line {number} is not the beginning of a game: {_beginning(line)}")
     elif (second := next(lines, None)) is None:
         yield source, _bounded(line)
     else:

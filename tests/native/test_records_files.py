@@ -110,8 +110,8 @@ def test_one_broken_line_does_not_hide_the_others(tmp_path: Path) -> None:
     [
         (b"", "there is no game in it"),
         (b"\n\n# nothing\n", "there is no game in it"),
-        (b"# Hanabi\nhello\nworld\n", "no game begins like line 2: 'hello'"),
-        (bytes(range(256)), "no game begins like line 1"),
+        (b"# Hanabi\nhello\nworld\n", "line 2 is not the beginning of a game: 'hello'"),
+        (bytes(range(256)), "line 1 is not the beginning of a game"),
         (b'{"deck":\n', "not JSON"),
         (b"[1, 2", "not JSON"),
         (b"[" * 100_000, "nested too deeply"),

@@ -30,11 +30,13 @@ class Command(LongCommand):
     refusals = (ValueError,)
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("run", metavar="RUN")
+        parser.add_argument("run", metavar="RUN", help="name of the run")
         parser.add_argument(
             "--games", type=int, default=CHECK_GAMES, help=f"games per elite ({CHECK_GAMES})"
         )
-        parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+        parser.add_argument(
+            "--threads", type=int, default=os.cpu_count() or 1, help="threads (one per processor)"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object per elite")
 
     def handle(self, *, run: str, games: int, threads: int, **options: Any) -> None:

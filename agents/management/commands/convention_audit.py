@@ -24,9 +24,9 @@ class Command(LongCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("agent", metavar="AGENT", help="such as conv:expert")
-        parser.add_argument("--players", type=int, default=3, help="at the table (%(default)s)")
-        parser.add_argument("--games", type=int, default=2000, help="to play (%(default)s)")
-        parser.add_argument("--seed", default="1", help="of the deals (%(default)s)")
+        parser.add_argument("--players", type=int, default=3, help="seats (%(default)s)")
+        parser.add_argument("--games", type=int, default=2000, help="number of games (%(default)s)")
+        parser.add_argument("--seed", default="1", help="seed of the deals (%(default)s)")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:

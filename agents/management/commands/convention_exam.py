@@ -25,7 +25,7 @@ class Command(LongCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", help="JSON lines")
-        parser.add_argument("--agent", default=DEFAULT, help="of kind conv (%(default)s)")
+        parser.add_argument("--agent", default=DEFAULT, help="the convention agent (%(default)s)")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
             "--show", action="store_true", help="first print every difference with its board"

@@ -17,10 +17,10 @@ class Command(LongCommand):
     help = f"Import an archive from a file as a run, and re-measure its elites: {KINDS}."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file")
+        parser.add_argument("file", help="the archive, .json or .csv")
         parser.add_argument("--run", required=True, help="name of the new run")
-        parser.add_argument("--population", default="", help="the archive of a file with several")
-        parser.add_argument("--threads", type=int, help="to re-measure with (one per processor)")
+        parser.add_argument("--population", default="", help="archive to import from several")
+        parser.add_argument("--threads", type=int, help="threads (one per processor)")
         add_setting_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:

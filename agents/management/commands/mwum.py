@@ -35,7 +35,7 @@ class Command(RunCommand[MwumRun]):
         add("--games", type=int, help=f"games to train on ({GAMES})")
         add("--seed", help="the run depends on this and the parameters alone (1)")
         add("--eta", type=float, help=f"how far a reward moves a weight ({ETA}; knowing 1)")
-        add("--players", type=int, help="2 to 5 (2)")
+        add("--players", type=int, help="seats at the table, 2 to 5 (2)")
         add("--block", type=int, help=f"games per point of the curve (games / {POINTS})")
         for name, words in (
             ("bucketed", "reduce the paper's state to a few rough numbers"),
@@ -48,7 +48,7 @@ class Command(RunCommand[MwumRun]):
         add("--epsilon", type=float, help="probability of a random action in the first game (0)")
         add("--decay", type=float, help="factor applied to epsilon after each game (1)")
         add("--least", type=float, help="lower bound of epsilon (0)")
-        add("--plateau", type=int, help="end when N games score no better than the N before")
+        add("--plateau", type=int, help="stop when N games score no better than the N before")
         super().add_arguments(parser)
 
     def new(self, options: dict[str, Any]) -> MwumRun:

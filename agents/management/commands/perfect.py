@@ -20,7 +20,7 @@ class Command(LongCommand):
     refusals = (ValueError,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("strategy", choices=STRATEGIES)
+        parser.add_argument("strategy", choices=STRATEGIES, help="how every seat plays")
         parser.add_argument("--games", type=int, default=10_000, help="number of games (10000)")
         parser.add_argument("--players", type=int, default=2, help="2 to 6 (2)")
         parser.add_argument("--seed", default="1", help="the games depend on this alone (1)")
@@ -30,7 +30,9 @@ class Command(LongCommand):
             default="official",
             help="rules to play by (official)",
         )
-        parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+        parser.add_argument(
+            "--threads", type=int, default=os.cpu_count() or 1, help="threads (one per processor)"
+        )
         parser.add_argument(
             "--clue-cost",
             type=float,

@@ -23,14 +23,14 @@ class Command(LongCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
-        add("--players", type=int, default=2, help="2 to 6 (2)")
-        add("--suits", type=int, default=3, help="1 to 6 (3)")
+        add("--players", type=int, default=2, help="seats, 2 to 6 (2)")
+        add("--suits", type=int, default=3, help="number of suits, 1 to 6 (3)")
         add("--ranks", type=int, help="number of ranks; by default that of --copies")
         add("--copies", default="2,2,1", help="copies of each rank (2,2,1)")
         add("--hand", type=int, default=3, help="cards per hand (3)")
         add("--hints", type=int, default=3, help="clue tokens at the beginning (3)")
-        add("--games", type=int, default=100_000, help="deals (100000)")
-        add("--seed", default="1")
+        add("--games", type=int, default=100_000, help="number of deals (100000)")
+        add("--seed", default="1", help="seed of the deals (1)")
         add(
             "--reading",
             default="official",
@@ -41,7 +41,7 @@ class Command(LongCommand):
             "--slips",
             help=f"official but for some of {','.join(each.slug for each in Deviation)}",
         )
-        add("--threads", type=int, default=os.cpu_count() or 1)
+        add("--threads", type=int, default=os.cpu_count() or 1, help="threads (one per processor)")
         add("--perfect-only", action="store_true", help="only decide whether a deal can be won")
         add("--json", action="store_true", help="print one JSON object")
 

@@ -22,24 +22,28 @@ class Command(LongCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("agents", nargs="+", metavar="AGENT", help="such as rules:piers")
-        parser.add_argument("--games", type=int, default=10_000)
+        parser.add_argument("--games", type=int, default=10_000, help="number of games (10000)")
         parser.add_argument("--first", type=int, default=0, help="number of the first game (0)")
-        parser.add_argument("--players", type=int, help="by default one for each agent, at least 2")
+        parser.add_argument(
+            "--players", type=int, help="seats; by default one per agent, at least 2"
+        )
         parser.add_argument(
             "--variant", default="No Variant", help='as hanab.live names it, such as "6 Suits"'
         )
-        parser.add_argument("--seed", default="0")
-        parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+        parser.add_argument("--seed", default="0", help="of deals and random choices (0)")
+        parser.add_argument(
+            "--threads", type=int, default=os.cpu_count() or 1, help="threads (one per processor)"
+        )
         modes = parser.add_mutually_exclusive_group()
         modes.add_argument(
             "--faithful",
             action="store_true",
-            help="end a game where the published program failed, instead of continuing",
+            help="end a game where a rule fails or none applies (default: as each list does)",
         )
         modes.add_argument(
             "--clean",
             action="store_true",
-            help="never do so, even for elites of faithful archives (default: like their archive)",
+            help="ask the next rule there, and finally make a random legal move",
         )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 

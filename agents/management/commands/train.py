@@ -15,7 +15,6 @@ from agents.learning.recipe import (
     GOIRS,
     METHODS,
     PRECISIONS,
-    REWARDS,
     SCHEDULES,
     LearningRecipe,
 )
@@ -45,20 +44,18 @@ class Command(RunCommand[LearningRun]):
         add = parser.add_argument
         add("name", help="name of the run")
         add("--algorithm", help=f"{' or '.join(METHODS)} (rainbow)")
-        add("--players", type=int, help="2 to 5 (2)")
+        add("--players", type=int, help="seats at the table, 2 to 5 (2)")
         add("--turns", type=int, help=f"turns to train on, over all seats ({TURNS:,})")
         add("--seed", help="the run depends on this and the parameters alone (1)")
         add("--schedule", help=f"{' or '.join(SCHEDULES)} (batched)")
         add(
             "--goir", nargs="?", const="paper", help=f"intrinsic rewards: {', '.join(GOIRS)} (none)"
         )
-        add(
-            "--credit", help=f"the move those of the paper are for: {' or '.join(CREDITS)} (acting)"
-        )
+        add("--credit", help=f"the move that --goir paper rewards: {' or '.join(CREDITS)} (acting)")
         add("--belief", help=f"belief about the own cards: {', '.join(BELIEFS)} (none)")
-        add("--hcic", help="the model of the belief hcic")
-        add("--reward", help=f"{' or '.join(REWARDS)} (score, 0 for a lost game)")
-        add("--kept", type=int, help="transitions of the replay (50,000)")
+        add("--hcic", help="the model for --belief hcic: the name of a run of `hcic`")
+        add("--reward", help="score, 0 for a lost game, or cards played (score)")
+        add("--kept", type=int, help="capacity of the replay buffer, in transitions (50,000)")
         add("--hidden", type=int, help="units of each hidden layer (512)")
         add("--device", help=f"{' or '.join(DEVICES)} (cpu)")
         add("--precision", help=f"{' or '.join(PRECISIONS)} (float32)")
@@ -69,9 +66,9 @@ class Command(RunCommand[LearningRun]):
             default=None,
             help="permute the colours of replayed turns at random",
         )
-        add("--advice", help="an agent whose move it may take, such as rules:focus")
+        add("--advice", help="adviser whose move is one more action, such as rules:focus")
         add("--initial", help=f"initial weights: {' or '.join(INITIALS)} (published)")
-        add("--beside", help="seeds of further runs to train at once on a GPU, as NAME-SEED: 2,3,4")
+        add("--beside", help="seeds of further runs NAME-SEED to train at once on a GPU: 2,3,4")
         super().add_arguments(parser)
 
     def new(self, options: dict[str, Any]) -> LearningRun:

@@ -36,7 +36,7 @@ class Command(LongCommand):
         add = parser.add_argument
         add("run", nargs="?", help="name of the run")
         add("--people", nargs="+", metavar="FILE", help="recorded games; - is stdin")
-        add("--agents", nargs="+", metavar="AGENT", help="with --people (all named agents)")
+        add("--agents", nargs="+", metavar="AGENT", help="compared with --people (all named)")
         add(
             "--games",
             type=int,

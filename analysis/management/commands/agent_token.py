@@ -17,10 +17,12 @@ class Command(LongCommand):
     stopped = "Stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("name", help="its owner")
-        parser.add_argument("--pool", default="", help="such as pool:literature7")
-        parser.add_argument("--players", type=int, nargs="+", default=[2], help="table sizes: 2 3")
-        parser.add_argument("--games", type=int, default=10, help="with each member of the pool")
+        parser.add_argument("name", help="name of the owner")
+        parser.add_argument("--pool", default="", help="partners, such as pool:literature7")
+        parser.add_argument(
+            "--players", type=int, nargs="+", default=[2], help="table sizes, such as 2 3"
+        )
+        parser.add_argument("--games", type=int, default=10, help="games with each member (10)")
         parser.add_argument(
             "--seed",
             default="",

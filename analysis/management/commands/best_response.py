@@ -20,9 +20,9 @@ from native import Rules
 
 class Command(LongCommand):
     help = (
-        "Find the strongest agent for each partner among searches over it, agents that expect it, "
-        "and the quick members of a pool, by a sequential test on the same deals; then measure the "
-        "winner on fresh deals (lost games at 0). Games are stored, so a stopped command continues."
+        "Find the strongest agent for each partner among searches that simulate it, adaptive "
+        "agents that expect it and the quick members of a pool, by a sequential test on the same "
+        "deals; then measure the winner on fresh deals (a lost game scores 0). Run again to resume."
     )
     refusals = (ValueError,)
     stopped = "Stopped. The same command continues where it stopped."
@@ -30,26 +30,26 @@ class Command(LongCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
         add("partners", nargs="+", metavar="PARTNER", help="rules:piers, pool:literature7 ...")
-        add("--players", type=int, default=2, choices=(2, 3, 4, 5))
-        add("--games", type=int, help="games of each winner")
+        add("--players", type=int, default=2, choices=(2, 3, 4, 5), help="seats (2)")
+        add("--games", type=int, help="games that measure each winner; left out: see --until")
         add(
             "--until",
             type=float,
-            help="or: how far the 95%% interval may reach from the mean (0.4)",
+            help="play until the 95%% interval reaches at most this far from the mean (0.4 points)",
         )
         add(
             "--choosing",
             type=int,
             default=best_responses.CHOOSING,
-            help="deals on which candidates are compared at most (%(default)s)",
+            help="most deals on which candidates are compared (%(default)s)",
         )
         add(
             "--budgets",
             default=",".join(map(str, best_responses.BUDGETS)),
             help="rollouts a move of searches and adaptive agents (%(default)s)",
         )
-        add("--pool", default=FIELD, help="its quick members are candidates (%(default)s)")
-        add("--seed", default="best-response")
+        add("--pool", default=FIELD, help="pool whose quick members are candidates (%(default)s)")
+        add("--seed", default="best-response", help="of all deals (%(default)s)")
         add("--store", action="store_true", help="store the results, for the standings")
         add("--json", action="store_true", help="print one JSON object")
 

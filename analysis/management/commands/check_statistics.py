@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--times", type=int, default=4000, help="repetitions per check (4000)")
-        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--seed", type=int, default=1, help="of the simulated data (1)")
 
     def handle(self, *, times: int, seed: int, **options: Any) -> None:
         if not 1 <= times <= 10**6 or seed < 0:

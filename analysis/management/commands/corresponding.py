@@ -23,14 +23,14 @@ class Command(LongCommand):
         add = parser.add_argument
         add("run", help="name of the run whose elites record the turns to compare")
         add("other", help="name of the other run")
-        add("--games", type=int, default=corresponding.GAMES, help="of each pair (%(default)s)")
+        add("--games", type=int, default=corresponding.GAMES, help="games per pair (%(default)s)")
         add(
             "--recorded",
             type=int,
             default=GAMES,
             help="games recorded by each elite (%(default)s)",
         )
-        add("--seed", default="1", help="of the recorded games (1)")
+        add("--seed", default="1", help="seed of the recorded games (1)")
         add_executor_options(parser)
         add("--json", action="store_true", help="print one JSON object at the end")
 

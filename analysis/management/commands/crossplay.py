@@ -27,7 +27,7 @@ class Command(LongCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
         add("run", help="name of the run")
-        add("--games", type=int, default=GAMES, help=f"per pair ({GAMES})")
+        add("--games", type=int, default=GAMES, help=f"games of each pair ({GAMES})")
         add_executor_options(parser)
         add("--json", action="store_true", help="print one JSON object at the end")
 

@@ -23,14 +23,14 @@ class Command(LongCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
-        add("--players", type=int, default=2, help="2 to 6 (2)")
+        add("--players", type=int, default=2, help="seats, 2 to 6 (2)")
         add("--variant", default=USUAL, help='as hanab.live names it, such as "6 Suits"')
-        add("--tokens", type=int, default=8, help="clue tokens, to begin with and at most (8)")
+        add("--tokens", type=int, default=8, help="clue tokens at the start and at most (8)")
         add("--hand", type=int, help="cards in a hand (by the rules)")
-        add("--games", type=int, default=10_000, help="deals (10000)")
-        add("--seed", default="1")
+        add("--games", type=int, default=10_000, help="number of deals (10000)")
+        add("--seed", default="1", help="seed of the deals (1)")
         add("--budget", type=int, default=PATIENCE, help=f"positions per search ({PATIENCE})")
-        add("--threads", type=int, default=os.cpu_count() or 1)
+        add("--threads", type=int, default=os.cpu_count() or 1, help="threads (one per processor)")
         add("--keep", type=Path, help="a file for the count; an existing one is resumed")
         add(
             "--exact",

@@ -40,15 +40,15 @@ class Command(LongCommand):
             help="pool:literature7, pool:<run> (its valid elites), fresh:<individuals> (a run made "
             "for this evaluation), or a file of addresses",
         )
-        add("--games", type=int, default=1000, help="with each member (1000)")
-        add("--seed", default="1", help="of deals, seats and random choices (1)")
+        add("--games", type=int, default=1000, help="games with each member (1000)")
+        add("--seed", default="1", help="seed of deals, seats and random choices (1)")
         add(
             "--scoring",
             choices=SCORINGS,
             default="stacks",
             help="how games are scored (stacks)",
         )
-        add("--players", type=int, default=2, help="2 to 6 (2)")
+        add("--players", type=int, default=2, help="seats, 2 to 6 (2)")
         add("--session", type=int, default=1, help="games in a row with one partner (1)")
         add(
             "--shown",
@@ -57,7 +57,7 @@ class Command(LongCommand):
             help="self-play games of the partner seen before (0)",
         )
         add("--threads", type=int, default=os.cpu_count() or 1, help="threads (one per processor)")
-        add("--keep", action="store_true", help="show the report on the agent's page")
+        add("--keep", action="store_true", help="store the report for the agent's page")
         add("--rows", metavar="FILE", help="write every game to a .parquet, .csv or .jsonl file")
         add("--json", action="store_true", help="print one JSON object")
 

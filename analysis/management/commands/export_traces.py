@@ -38,7 +38,7 @@ class Command(LongCommand):
             metavar="GAMES",
             help="for .safetensors: write this many games to FILE_train, the rest to FILE_val",
         )
-        parser.add_argument("--seed", default="1", help="of the choice of games for --train (1)")
+        parser.add_argument("--seed", default="1", help="chooses the games for --train (1)")
         for name, field in Filters.base_fields.items():
             option = f"--{name.replace('_', '-')}"
             parser.add_argument(option, default="", help=str(field.label or name.replace("_", " ")))

@@ -17,10 +17,12 @@ class Command(BaseCommand):
     help = "Print a figure's table as the page shows it to everyone, or to the given player."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("address", help="of the page, such as '/analysis/partners/?players=2'")
-        parser.add_argument("name", help="of the figure")
+        parser.add_argument(
+            "address", help="URL of the page, such as '/analysis/partners/?players=2'"
+        )
+        parser.add_argument("name", help="name of the figure")
         parser.add_argument("--format", choices=["csv", "json"], default="csv")
-        parser.add_argument("--player", type=int, help="who may see the page, by number")
+        parser.add_argument("--player", type=int, help="number of the player who opens the page")
 
     def handle(self, *, address: str, name: str, **options: Any) -> None:
         path, _, query = address.partition("?")

@@ -30,8 +30,8 @@ class Command(LongCommand):
         parser.add_argument(
             "--check",
             action="store_true",
-            help="change nothing; exit with 1 if anything is stale that is not slow or is named, "
-            "or if a move is as good as the answer of a puzzle and puzzles are named",
+            help="change nothing; exit with 1 if a target is outdated (slow ones only if named), "
+            "or if a puzzle has a second move as good as its answer (only if puzzles are named)",
         )
         parser.add_argument("--list", action="store_true", help="list the targets")
 

@@ -19,9 +19,9 @@ class Command(LongCommand):
     stopped = "Stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("folder", type=Path, help="a new folder")
-        parser.add_argument("--name", default="Hanabi Lab", help="the title (Hanabi Lab)")
-        parser.add_argument("--as", dest="release", default="1.0.0", help="its version (1.0.0)")
+        parser.add_argument("folder", type=Path, help="the new folder to write")
+        parser.add_argument("--name", default="Hanabi Lab", help="title (Hanabi Lab)")
+        parser.add_argument("--as", dest="release", default="1.0.0", help="version (1.0.0)")
         formats = [suffix[1:] for suffix in MEDIA]
         parser.add_argument("--format", choices=formats, default=formats[0], help=formats[0])
 

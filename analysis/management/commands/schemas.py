@@ -13,7 +13,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("name", choices=sorted(SCHEMAS))
+        parser.add_argument("name", choices=sorted(SCHEMAS), help="kind of file or message")
 
     def handle(self, *, name: str, **options: Any) -> None:
         self.stdout.write(schema_text(name), ending="")

@@ -51,34 +51,34 @@ class Command(LongCommand):
             default="",
             help="its name; `verify`: folder or file",
         )
-        add("what", nargs="?", default="", help="for `submit` an agent, for `close` a new folder")
-        add("text", metavar="version", nargs="?", default="", help="of the agent (for `token`)")
+        add("what", nargs="?", default="", help="`submit`, `token`: an agent; `close`: a folder")
+        add("text", metavar="version", nargs="?", default="", help="its version (for `token`)")
         add("--closes", help="day of the end, 0:00 UTC (for `open`)")
-        add("--players", type=int, default=2)
+        add("--players", type=int, default=2, help="seats (%(default)s)")
         add("--members", type=int, default=8, help="size of the pool (%(default)s)")
         add("--deals", type=int, default=1000, help="games with each member (%(default)s)")
-        add("--individuals", type=int, default=20_000, help="of the generator (%(default)s)")
-        add("--submissions", type=int, default=3, help="versions of one agent (%(default)s)")
+        add("--individuals", type=int, default=20_000, help="rule lists bred (%(default)s)")
+        add("--submissions", type=int, default=3, help="most versions of one agent (%(default)s)")
         add(
             "--responses",
             type=int,
             default=100,
-            help="deals on which best responses to the members are chosen, and again measured "
-            "(%(default)s; 0: none)",
+            help="deals that choose the best response to each member, and as many that measure it "
+            "(%(default)s; 0: no best responses)",
         )
         add(
             "--socket-deals",
             type=int,
             default=50,
-            help="games with each member of an agent elsewhere (%(default)s; 0: none is admitted)",
+            help="games of an external agent with each member (%(default)s; 0: no such agents)",
         )
         add(
             "--every",
             type=int,
             default=0,
-            help="days that the next season lasts (0: there is none)",
+            help="length in days of the next season, opened when this one closes (0: none)",
         )
-        add("--threads", type=int, default=1)
+        add("--threads", type=int, default=1, help="threads (%(default)s)")
         add("--json", action="store_true", help="print one JSON object (for `table`)")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -28,7 +28,7 @@ class Command(LongCommand):
         add = parser.add_argument
         add("protocol", help="such as literature7")
         add("agents", nargs="*", metavar="AGENT", help="rules:piers, python:module:Class ...")
-        add("--field", action="store_true", help=f"play all agents of {protocols.FIELD}")
+        add("--field", action="store_true", help=f"play all agents of the pool {protocols.FIELD}")
         add(
             "--lines",
             action="store_true",

@@ -30,17 +30,17 @@ class Command(LongCommand):
         add = parser.add_argument
         add("one", metavar="A", help="an agent, such as conv:expert")
         add("other", metavar="B", help="the agent to compare it with")
-        add("--with", dest="partner", help="the partner at all other seats (left out: a copy)")
-        add("--players", type=int, default=2, choices=(2, 3, 4, 5))
-        add("--scoring", choices=("zero", "stacks"), default="zero")
+        add("--with", dest="partner", help="agent on the other seats (left out: copies of A or B)")
+        add("--players", type=int, default=2, choices=(2, 3, 4, 5), help="seats (2)")
+        add("--scoring", choices=("zero", "stacks"), default="zero", help="of lost games (zero)")
         add(
             "--margin",
             type=float,
             default=0.1,
-            help="points that do not matter (0.1)",
+            help="difference, in points, below which the agents count as equal (0.1)",
         )
-        add("--games", type=int, default=20_000, help="at most (20000)")
-        add("--seed", default="strength")
+        add("--games", type=int, default=20_000, help="most games of each agent (20000)")
+        add("--seed", default="strength", help="of deals and choices (%(default)s)")
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -32,8 +32,8 @@ class Command(BaseCommand):
         add = parser.add_argument
         add("files", nargs="+", metavar="FILE", help="games, as import_traces takes them")
         add("--passes", type=int, default=recipe.passes, help=f"over the moves ({recipe.passes})")
-        add("--seed", default=recipe.seed, help="of everything random (1)")
-        add("--folds", type=int, default=5, help="of the cross-validation over people (5)")
+        add("--seed", default=recipe.seed, help="seed of everything random (1)")
+        add("--folds", type=int, default=5, help="folds of the cross-validation over people (5)")
 
     def handle(self, **options: Any) -> None:
         if options["passes"] < 1 or options["folds"] not in range(2, 51):

@@ -20,12 +20,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="a file that `manage.py backup` wrote")
         parser.add_argument(
-            "--replace", action="store_true", help="though the database holds games, which go"
+            "--replace", action="store_true", help="delete the games that the database holds"
         )
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
         if not replace and (games := _games()):
-            raise CommandError(f"The database holds {games:,} games; --replace gives them up.")
+            raise CommandError(f"The database holds {games:,} games; --replace deletes them.")
         try:
             restore(file)
         except BadBackup as error:

@@ -88,7 +88,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--study",
             action="store_true",
-            help="only pages of figures: it gives way to other processes, and no agent thinks here",
+            help="serve only pages with figures, at low priority; no agent decides in this process",
         )
 
     def handle(self, *args: Any, host: str, port: int, study: bool, **options: Any) -> None:
