@@ -11,8 +11,8 @@ from functools import partial
 from agents.generator import improved
 from agents.generator.population import Variation
 
-LOOKS = improved.Looks(first=8, most=6)
+ROUNDS = improved.Rounds(first=8, most=6)
 VARIATION = Variation(crossover=0.8, move=0.3)
 parents = improved.parents
-compete = partial(improved.compete, looks=LOOKS)
+compete = partial(improved.compete, rounds=ROUNDS)
 """`improved.compete` with a first round of evaluation that is half as long."""

@@ -28,9 +28,9 @@ from native.play.matches import RESULT, Chromosomes, Results, added
 VARIATION = Variation()
 
 
-class Looks(NamedTuple):
-    """The rounds in which a candidate is evaluated: the length of the first round and the number
-    of rounds.
+class Rounds(NamedTuple):
+    """The rounds of games in which a candidate is evaluated: the length of the first one, and the
+    largest number of rounds that a candidate may play.
     """
 
     first: int = 4
@@ -41,7 +41,7 @@ class Looks(NamedTuple):
     rounds make 16 times the games of the first."""
 
 
-LOOKS = Looks()
+ROUNDS = Rounds()
 
 
 MOST = 40
@@ -59,21 +59,21 @@ def compete(
     evaluator: Evaluator,
     individuals: Ints,
     genes: Chromosomes,
-    looks: Looks = LOOKS,
+    rounds: Rounds = ROUNDS,
 ) -> None:
     """Evaluate candidates, the rows of `genes` with the numbers `individuals`, in several rounds of
     games. Candidates that beat the elite of their cell, or whose cell is empty, enter `population`.
 
-    `looks` sets the number of rounds and the games of the first; each later round doubles the games
-    played so far. After each round, only candidates that may still enter continue. At the end,
-    elites that were challenged in the last round, or whose measures lie near the border of their
-    cell, play more games.
+    `rounds` sets the number of rounds and the games of the first; each later round doubles the
+    games played so far. After each round, only candidates that may still enter continue. At the
+    end, elites that were challenged in the last round, or whose measures lie near the border of
+    their cell, play more games.
     """
     setting = evaluator.setting
     results = np.zeros(len(genes), RESULT)
     left = finalists = np.arange(len(genes))
-    played, length = 0, max(1, recipe.games // looks.first)
-    for _ in range(looks.most):
+    played, length = 0, max(1, recipe.games // rounds.first)
+    for _ in range(rounds.most):
         finalists = left
         more = evaluator.play(genes[left], streams(individuals[left], GAMES), played, length)
         results[left] = added(results[left], more)

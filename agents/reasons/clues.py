@@ -1,6 +1,6 @@
 """What a clue says by convention, and the plays expected after it, in sentences.
 
-`told` is everywhere the result of `native.strategies.conv.explain` for the clue, and `view` its
+`meaning` is everywhere the result of `native.strategies.conv.explain` for the clue, and `view` its
 giver's before the clue.
 """
 
@@ -10,117 +10,125 @@ from typing import NamedTuple
 from agents.reasons.causes import is_all
 from agents.reasons.names import cards, listed, name, place, places, whose
 from native import Card, View
-from native.strategies.conv import Told
+from native.strategies.conv import ClueMeaning
 
 
-def foretold(view: View, told: Told) -> str:
+def foretold(view: View, meaning: ClueMeaning) -> str:
     """Return sentences that tell the giver of a clue its effects: the plays expected after it, in
     turn order, and what else it says by convention.
 
     The sentences name cards in other hands, so show them to the giver alone.
     """
-    plays = [_play(view, play) for play in _plays(view, told)]
+    plays = [_play(view, play) for play in _plays(view, meaning)]
     then = f"Then {'; '.join(plays)}." if plays else ""
-    said = meant(view, told, beforehand=True)
-    parts = (then, f"It says: {said}." if said else "", _but(view, told) if said else "")
+    said = meant(view, meaning, beforehand=True)
+    parts = (then, f"It says: {said}." if said else "", _but(view, meaning) if said else "")
     return " ".join(part for part in parts if part)
 
 
-def is_misread(view: View, told: Told) -> bool:
+def is_misread(view: View, meaning: ClueMeaning) -> bool:
     """Return whether a clue misleads by the conventions: its focus is taken for another card, or it
     makes somebody play a card that cannot be played (`is_struck`).
     """
-    return bool(_but(view, told)) or is_struck(view, told)
+    return bool(_but(view, meaning)) or is_struck(view, meaning)
 
 
-def is_struck(view: View, told: Told) -> bool:
+def is_struck(view: View, meaning: ClueMeaning) -> bool:
     """Return whether a play expected after a clue is a strike."""
-    return any(play.is_strike for play in _plays(view, told))
+    return any(play.is_strike for play in _plays(view, meaning))
 
 
-def meant(view: View, told: Told, *, beforehand: bool = False) -> str:
+def meant(view: View, meaning: ClueMeaning, *, beforehand: bool = False) -> str:
     """Return, as a clause that may speak to the receiver (“please play slot 2”), what a clue says
     by convention about the clued hand.
 
     If `beforehand`, the giver reads the clause after the expected plays: it leaves out the
     cards of these plays, and is empty if nothing else is said.
     """
-    assert told.target is not None
-    target, after = told.target, told.after[told.target]
-    plays = [play[0] if play and beforehand else None for play in told.plays]
+    assert meaning.target is not None
+    target, after = meaning.target, meaning.after[meaning.target]
+    plays = [play[0] if play and beforehand else None for play in meaning.plays]
     played = plays[target]
-    if (called := called_slot(view, told)) is not None:
+    if (called := called_slot(view, meaning)) is not None:
         said_before = called == plays[(view.seat + 1) % view.rules.players]
-        return "" if said_before else call_of(view, told, called)
-    if stopped := stopped_slots(view, told):
+        return "" if said_before else call_of(view, meaning, called)
+    if stopped := stopped_slots(view, meaning):
         where = places(view, target, stopped)
         dead = not any(after[slot] & ~view.useless for slot in stopped)
         return f"{where} can't score any more" if dead else f"{where} can't be played yet"
-    ready = _ready(view, told)
+    ready = _ready(view, meaning)
     others, now = [slot for slot in ready if slot != played], ""
     if others:
         which = _named(view, after[others[0]]) if len(others) == 1 else ""
         now = f"{places(view, target, others)}{which} can be played now"
-    is_new = told.focus is not None and not view.touched(target, told.focus)
-    if told.focus is not None and (is_new or (told.later and not ready)):
-        focus = "" if told.focus == played else _focus(view, told, target, told.focus, beforehand)
+    is_new = meaning.focus is not None and not view.touched(target, meaning.focus)
+    if meaning.focus is not None and (is_new or (meaning.later and not ready)):
+        focus = (
+            ""
+            if meaning.focus == played
+            else _focus(view, meaning, target, meaning.focus, beforehand)
+        )
         return "; ".join(one for one in (now, focus) if one)
     if ready:
         return now
-    changed = changed_slots(view, told, target)
+    changed = changed_slots(view, meaning, target)
     if not changed:
-        return f"nothing new about {places(view, target, _touched(view, told))}"
+        return f"nothing new about {places(view, target, _touched(view, meaning))}"
     return _known(view, target, after, [slot for slot in changed if slot != played])
 
 
-def says_nothing(view: View, told: Told) -> bool:
+def says_nothing(view: View, meaning: ClueMeaning) -> bool:
     """Return whether everybody already knew all that a clue says of clued cards."""
-    return not told.later and not any(
-        changed_slots(view, told, seat) for seat in range(view.rules.players)
+    return not meaning.later and not any(
+        changed_slots(view, meaning, seat) for seat in range(view.rules.players)
     )
 
 
-def called_slot(view: View, told: Told) -> int | None:
+def called_slot(view: View, meaning: ClueMeaning) -> int | None:
     """Return the slot of the next seat's card that a clue without news asks for, where no clue
     touches some cards; None for other clues.
     """
-    if not says_nothing(view, told):
+    if not says_nothing(view, meaning):
         return None
     seat = (view.seat + 1) % view.rules.players
-    for slot, was in enumerate(told.before[seat]):
-        taken = told.after[seat][slot]
-        clued = view.touched(seat, slot) or (seat == told.target and told.touched >> slot & 1)
-        if taken not in (0, was) and is_all(taken, told.reach) and not clued:
+    for slot, was in enumerate(meaning.before[seat]):
+        taken = meaning.after[seat][slot]
+        clued = view.touched(seat, slot) or (seat == meaning.target and meaning.touched >> slot & 1)
+        if taken not in (0, was) and is_all(taken, meaning.reach) and not clued:
             return slot
     return None
 
 
-def call_of(view: View, told: Told, slot: int) -> str:
+def call_of(view: View, meaning: ClueMeaning, slot: int) -> str:
     """Return a clause about the next seat's card that a clue asks for (see `called_slot`)."""
     seat = (view.seat + 1) % view.rules.players
     where = f"{whose(view, seat)}{place(view, seat, slot)}"
-    return f"{where} is to be played{_named(view, told.after[seat][slot])}"
+    return f"{where} is to be played{_named(view, meaning.after[seat][slot])}"
 
 
-def changed_slots(view: View, told: Told, seat: int) -> list[int]:
+def changed_slots(view: View, meaning: ClueMeaning, seat: int) -> list[int]:
     """Return the clued slots of a seat that the table takes for something else after a clue."""
     return [
         slot
-        for slot, was in enumerate(told.before[seat])
-        if was != told.after[seat][slot]
-        and (view.touched(seat, slot) or (seat == told.target and told.touched >> slot & 1))
+        for slot, was in enumerate(meaning.before[seat])
+        if was != meaning.after[seat][slot]
+        and (view.touched(seat, slot) or (seat == meaning.target and meaning.touched >> slot & 1))
     ]
 
 
-def stopped_slots(view: View, told: Told) -> list[int]:
+def stopped_slots(view: View, meaning: ClueMeaning) -> list[int]:
     """Return the slots that a clue touches again and whose cards the table takes for playable
     before it, but not after it.
     """
-    assert told.target is not None
-    target, before, after = told.target, told.before[told.target], told.after[told.target]
+    assert meaning.target is not None
+    target, before, after = (
+        meaning.target,
+        meaning.before[meaning.target],
+        meaning.after[meaning.target],
+    )
     return [
         slot
-        for slot in _touched(view, told)
+        for slot in _touched(view, meaning)
         if view.touched(target, slot)
         and is_all(before[slot], view.playable)
         and not is_all(after[slot], view.playable)
@@ -147,12 +155,12 @@ class _Play(NamedTuple):
     is_strike: bool
 
 
-def _plays(view: View, told: Told) -> list[_Play]:
+def _plays(view: View, meaning: ClueMeaning) -> list[_Play]:
     """Return the plays expected after a clue, in turn order."""
     stacks = list(view.stacks)
     plays: list[_Play] = []
     for seat in _others(view):
-        if play := told.plays[seat]:
+        if play := meaning.plays[seat]:
             slot, taken = play
             card = view.hands[seat][slot]
             assert card is not None
@@ -168,20 +176,20 @@ def _others(view: View) -> list[int]:
 
 
 def _is_other(view: View, card: Card, taken: int) -> bool:
-    """Return whether a card is none of the identities `taken` (bit set)."""
+    """Return whether the identities `taken` (bit set) exclude a card."""
     return not taken >> view.rules.identity(card) & 1
 
 
-def _but(view: View, told: Told) -> str:
+def _but(view: View, meaning: ClueMeaning) -> str:
     """Return a sentence on what the focus of a clue really is if the clue says something else of
-    it; empty if not, or if an expected play has told it.
+    it; empty if not, or if an expected play has said it.
     """
-    target, focus = told.target, told.focus
-    if target is None or focus is None or not told.said or stopped_slots(view, told):
+    target, focus = meaning.target, meaning.focus
+    if target is None or focus is None or not meaning.said or stopped_slots(view, meaning):
         return ""
-    card, play = view.hands[target][focus], told.plays[target]
+    card, play = view.hands[target][focus], meaning.plays[target]
     is_told = play is not None and play[0] == focus
-    if card is None or is_told or not _is_other(view, card, told.said):
+    if card is None or is_told or not _is_other(view, card, meaning.said):
         return ""
     return f"But {place(view, target, focus)} is {name(view, card)}."
 
@@ -197,20 +205,24 @@ def _play(view: View, play: _Play) -> str:
     return clause
 
 
-def _touched(view: View, told: Told) -> list[int]:
+def _touched(view: View, meaning: ClueMeaning) -> list[int]:
     """Return the slots that a clue touches."""
-    return [slot for slot in range(view.rules.hand_size) if told.touched >> slot & 1]
+    return [slot for slot in range(view.rules.hand_size) if meaning.touched >> slot & 1]
 
 
-def _ready(view: View, told: Told) -> list[int]:
+def _ready(view: View, meaning: ClueMeaning) -> list[int]:
     """Return the clued slots of the receiver whose cards the table takes for playable after a clue,
     but not before it.
     """
-    assert told.target is not None
-    target, before, after = told.target, told.before[told.target], told.after[told.target]
+    assert meaning.target is not None
+    target, before, after = (
+        meaning.target,
+        meaning.before[meaning.target],
+        meaning.after[meaning.target],
+    )
     return [
         slot
-        for slot in changed_slots(view, told, target)
+        for slot in changed_slots(view, meaning, target)
         if view.touched(target, slot)
         and is_all(after[slot], view.playable)
         and not is_all(before[slot], view.playable)
@@ -229,47 +241,47 @@ def _known(view: View, target: int, after: Sequence[int], slots: list[int]) -> s
     return f"more is known of {places(view, target, slots)}"
 
 
-def _focus(view: View, told: Told, target: int, focus: int, beforehand: bool) -> str:
+def _focus(view: View, meaning: ClueMeaning, target: int, focus: int, beforehand: bool) -> str:
     """Return what a clue says about its focus. Unless `beforehand`, the clause may speak to the
     receiver.
     """
-    slot, now = place(view, target, focus), told.said & view.playable & ~told.later
-    chop = ", the next discard" if told.chop else ""
-    if not told.said & ~view.useless:
+    slot, now = place(view, target, focus), meaning.said & view.playable & ~meaning.later
+    chop = ", the next discard" if meaning.chop else ""
+    if not meaning.said & ~view.useless:
         return f"{slot} can't score any more"
-    if told.said == told.later:
-        held = "" if beforehand else _held(view, told)
-        missing = missing_card(view, _before(view, told))
-        return f"{slot}{_named(view, told.said)} needs {missing} first{held}"
-    keep = told.said & ~told.reach & ~told.later
-    if told.later or (now and keep):
-        return f"{slot} is {_one_of(view, told, now, keep, beforehand)}"
+    if meaning.said == meaning.later:
+        held = "" if beforehand else _held(view, meaning)
+        missing = missing_card(view, _before(view, meaning))
+        return f"{slot}{_named(view, meaning.said)} needs {missing} first{held}"
+    keep = meaning.said & ~meaning.reach & ~meaning.later
+    if meaning.later or (now and keep):
+        return f"{slot} is {_one_of(view, meaning, now, keep, beforehand)}"
     to_you = view.rules.players == 2 and not beforehand
     play = f"please play {slot}" if to_you else f"{slot} is to be played"
-    if not told.said & ~view.playable:
-        if not beforehand and (other := _first(view, told)) is not None:
+    if not meaning.said & ~view.playable:
+        if not beforehand and (other := _first(view, meaning)) is not None:
             start = place(view, target, other)
             return f"please play {start} first" if to_you else f"{start} is to be played first"
-        return f"{play}{_named(view, told.said)}"
+        return f"{play}{_named(view, meaning.said)}"
     if not keep:
-        return f"{slot} can be played soon{_named(view, told.said)}"
-    if told.chop or is_all(told.said, view.critical):
-        return f"keep {slot}{chop}{_named(view, told.said)}"
-    return f"{slot} is for later{_named(view, told.said)}"
+        return f"{slot} can be played soon{_named(view, meaning.said)}"
+    if meaning.chop or is_all(meaning.said, view.critical):
+        return f"keep {slot}{chop}{_named(view, meaning.said)}"
+    return f"{slot} is for later{_named(view, meaning.said)}"
 
 
-def _one_of(view: View, told: Told, now: int, keep: int, beforehand: bool) -> str:
+def _one_of(view: View, meaning: ClueMeaning, now: int, keep: int, beforehand: bool) -> str:
     """Return the uses of a focus that may have several: “red 1 to play, or red 4 to keep”.
 
     `now` and `keep` are the identities (bit sets) to play at once and to keep. The others of
-    `told.said` are played after cards of other hands (`told.later`) or after known cards.
+    `meaning.said` are played after cards of other hands (`meaning.later`) or after known cards.
     """
-    named, missing = bool(cards(view, told.said)), missing_card(view, _before(view, told))
+    named, missing = bool(cards(view, meaning.said)), missing_card(view, _before(view, meaning))
     uses = {
         "to play": now,
-        "to play soon": told.said & ~(now | keep | told.later),
+        "to play soon": meaning.said & ~(now | keep | meaning.later),
         "to keep": keep,
-        f"{'' if named else 'to play '}after {missing}": told.later,
+        f"{'' if named else 'to play '}after {missing}": meaning.later,
     }
     uses = {use: identities for use, identities in uses.items() if identities}
     if named:
@@ -277,37 +289,37 @@ def _one_of(view: View, told: Told, now: int, keep: int, beforehand: bool) -> st
         listing = f"{', '.join(first)}, or {last}"
     else:
         listing = f"a card {listed([*uses], 'or')}"
-    return listing if beforehand or not told.later else f"{listing}{_held(view, told)}"
+    return listing if beforehand or not meaning.later else f"{listing}{_held(view, meaning)}"
 
 
-def _first(view: View, told: Told) -> int | None:
+def _first(view: View, meaning: ClueMeaning) -> int | None:
     """Return the slot of an older 1 that the same clue touches and that is to be played before the
     focus, also a 1; None if there is none.
     """
-    assert told.target is not None
-    assert told.focus is not None
-    play = told.plays[told.target]
-    ones = all(card.rank == 1 for card in view.rules.cards_in(told.said))
-    is_older = play is not None and play[0] < told.focus and told.touched >> play[0] & 1
+    assert meaning.target is not None
+    assert meaning.focus is not None
+    play = meaning.plays[meaning.target]
+    ones = all(card.rank == 1 for card in view.rules.cards_in(meaning.said))
+    is_older = play is not None and play[0] < meaning.focus and meaning.touched >> play[0] & 1
     return play[0] if play and ones and is_older else None
 
 
-def _held(view: View, told: Told) -> str:
+def _held(view: View, meaning: ClueMeaning) -> str:
     """Return who may hold the card that must be played before a clue's focus, as a relative clause
     for everybody, who do not know which of these seats does.
     """
-    target, missing = told.target, _before(view, told)
+    target, missing = meaning.target, _before(view, meaning)
     assert target is not None
     if view.rules.players == 2:
         return ", which you hold"
     is_clued = any(
-        view.touched(target, slot) and slot != told.focus and identities & missing
-        for slot, identities in enumerate(told.after[target])
+        view.touched(target, slot) and slot != meaning.focus and identities & missing
+        for slot, identities in enumerate(meaning.after[target])
     )
     seats = [
         f"seat {seat + 1}"
         for seat in _others(view)
-        if told.waiting >> seat & 1 or (seat == target and is_clued)
+        if meaning.waiting >> seat & 1 or (seat == target and is_clued)
     ]
     return f", held by {listed(seats, 'or')}"
 
@@ -317,13 +329,13 @@ def _named(view: View, identities: int) -> str:
     return f" ({names})" if names else ""
 
 
-def _before(view: View, told: Told) -> int:
+def _before(view: View, meaning: ClueMeaning) -> int:
     """Return the identities (bit set) that must be played before a clue's focus, and that no hand
     is known to hold: for each that needs such a card, the lowest one.
     """
     found = 0
-    for card in view.rules.cards_in(told.later):
+    for card in view.rules.cards_in(meaning.later):
         ranks = range(card.rank - 1, 0, -1)
         lower = [1 << view.rules.identity(card._replace(rank=rank)) for rank in ranks]
-        found |= next((one for one in lower if one & told.reach), 0)
+        found |= next((one for one in lower if one & meaning.reach), 0)
     return found

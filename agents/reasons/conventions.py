@@ -35,9 +35,9 @@ from native.engine.view import earlier
 from native.play.blueprint import Blueprint
 from native.strategies.conv import (
     Asked,
+    ClueMeaning,
     Reading,
     Reason,
-    Told,
     expected,
     reading,
 )
@@ -52,14 +52,14 @@ SEEN = {
 """For some reason codes of the agent, a sentence to add to the explanation of the cards."""
 
 
-def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
+def why(blueprint: Blueprint, view: View, move: Move, meaning: ClueMeaning) -> str:
     """Return the convention agent's reason for a move, from public information alone.
 
-    `blueprint` is the agent's strategy in C, `view` the mover's before the move; `told` is the
+    `blueprint` is the agent's strategy in C, `view` the mover's before the move; `meaning` is the
     result of `native.strategies.conv.explain` for the move: what a clue says by convention.
     """
-    if told.target is not None:
-        return _clue(view, move, told)
+    if meaning.target is not None:
+        return _clue(view, move, meaning)
     assert move.slot is not None
     slot = move.slot
     taken = _by_the_table(blueprint, slot)
@@ -85,27 +85,29 @@ def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
     return why_not_played(view, move, slot, _said(blueprint, slot)(view))
 
 
-def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: Told) -> str:
+def detail(
+    blueprint: Blueprint, view: View, move: Move, reason: Reason, meaning: ClueMeaning
+) -> str:
     """Return sentences on what the mover saw that led to its move, for readers who see all hands.
 
     `blueprint` is the agent's strategy in C, `view` the mover's before the move, `reason` the code
-    of the agent's reason. `told` is the result of `native.strategies.conv.explain` for the move:
+    of the agent's reason. `meaning` is the result of `native.strategies.conv.explain` for the move:
     what a clue says by convention.
     """
-    if told.target is not None:
-        if says_nothing(view, told):
-            return _clue(view, move, told)
-        cause = _led_to(view, move, told) if reason is Reason.CLUE_FINESSE else ""
+    if meaning.target is not None:
+        if says_nothing(view, meaning):
+            return _clue(view, move, meaning)
+        cause = _led_to(view, move, meaning) if reason is Reason.CLUE_FINESSE else ""
         cause = cause or after.why(
             view,
             move,
-            known=lambda seat, slot: told.before[seat][slot],
-            news=changed_slots(view, told, told.target),
-            focus=told.focus,
+            known=lambda seat, slot: meaning.before[seat][slot],
+            news=changed_slots(view, meaning, meaning.target),
+            focus=meaning.focus,
         )
-        is_so = reason is not Reason.CLUE_FIX or stopped_slots(view, told)
+        is_so = reason is not Reason.CLUE_FIX or stopped_slots(view, meaning)
         seen = SEEN.get(reason, "") if is_so else ""
-        parts = (cause, seen, f"It says: {meant(view, told)}.")
+        parts = (cause, seen, f"It says: {meant(view, meaning)}.")
         return " ".join(part for part in parts if part)
     assert move.slot is not None
     slot, table = move.slot, reading(blueprint, view)
@@ -270,28 +272,28 @@ def _for_card_seen(view: View, slot: int, request: Asked, missing: int) -> str:
     )
 
 
-def _led_to(view: View, move: Move, told: Told) -> str:
+def _led_to(view: View, move: Move, meaning: ClueMeaning) -> str:
     """Return the reason for a clue for whose focus another seat plays a card first, with both
     cards; empty if no such seat is seen.
     """
-    assert told.target is not None
-    card = None if told.focus is None else view.hands[told.target][told.focus]
+    assert meaning.target is not None
+    card = None if meaning.focus is None else view.hands[meaning.target][meaning.focus]
     if card is None or card.rank == 1:
         return ""
     before = card._replace(rank=card.rank - 1)
     holders = [
         seat
         for seat in range(view.rules.players)
-        if seat not in (view.seat, told.target) and before in view.hands[seat]
+        if seat not in (view.seat, meaning.target) and before in view.hands[seat]
     ]
     if not holders:
         return ""
 
     def plays_it(seat: int) -> bool:
-        play = told.plays[seat]
+        play = meaning.plays[seat]
         return play is not None and view.hands[seat][play[0]] == before
 
-    first, your = max(holders, key=plays_it), f"{whose(view, told.target)}{name(view, card)}"
+    first, your = max(holders, key=plays_it), f"{whose(view, meaning.target)}{name(view, card)}"
     return (
         f"{who(view, first)} held {name(view, before)}, which comes before {your}: I clued "
         f"{value(view, move, 1)} so that both are played."
@@ -316,13 +318,13 @@ def _given(view: View, slot: int, table: Reading) -> str:
     return f"{happened(view, discards[-1])}, so I must hold the other one, and I played {what}."
 
 
-def _clue(view: View, move: Move, told: Told) -> str:
+def _clue(view: View, move: Move, meaning: ClueMeaning) -> str:
     said = f"I clued {own_clue(view, move)}"
-    if says_nothing(view, told):
-        if (called := called_slot(view, told)) is not None:
-            asked = call_of(view, told, called)
+    if says_nothing(view, meaning):
+        if (called := called_slot(view, meaning)) is not None:
+            asked = call_of(view, meaning, called)
             return f"{said} again. That asks for a card that no clue touches: {asked}."
         may_discard = any(one.kind is MoveKind.DISCARD for one in view.legal_moves())
         why = "I did not want to discard" if may_discard else "with all clues I can't discard"
         return f"{said} again. It says nothing new: {why}."
-    return f"{said}: {meant(view, told)}."
+    return f"{said}: {meant(view, meaning)}."

@@ -57,7 +57,7 @@ class Agreement:
 
     def share(self, kind: str) -> Estimate:
         """Return the share of the recorded moves of one kind (a key of `KINDS`) that the agent
-        would make too; the units of its interval are games.
+        would make too, with a 95% interval for which games, not moves, are the sampled units.
         """
         return ratio(self.same[kind], self.turns[kind]).within(0, 1)
 

@@ -12,7 +12,7 @@ from agents.kinds.conv.agent import reading
 from agents.reasons.causes import is_all
 from game.puzzles.drill import NOBODY, identities
 from native import Card, Event, Game, MoveKind, Rng
-from native.strategies.conv import Reading, Reason, Told, explain
+from native.strategies.conv import ClueMeaning, Reading, Reason, explain
 from native.strategies.conv import reading as read_table
 
 PROFILES = {"h1": 1, "h2": 2, "h3": 3, "h5": 5, "h11": 11}
@@ -62,7 +62,7 @@ def reads(before: Game, game: Game, event: Event, profile: str, random: Random) 
     `event` is the clue; `before` and `game` are the positions before and after it. `random` draws
     the wrong options and shuffles all options. Return None if the focus had a clue before, the
     answer has more than three identities or not the true one, there are too few wrong options, or
-    the clue would be a mistake (`_least`).
+    the clue would be a mistake by the profile's conventions.
     """
     assert event.target is not None
     seat = event.target
@@ -71,7 +71,7 @@ def reads(before: Game, game: Game, event: Event, profile: str, random: Random) 
         return None
     place = (seat, table.focus)
     facts = game.view(seat).possible(table.focus)
-    told = explain(levels.blueprint(profile), before.view(event.seat), event.move)
+    meaning = explain(levels.blueprint(profile), before.view(event.seat), event.move)
 
     def answer(one: str) -> str:
         return said(game, one, place)
@@ -87,23 +87,23 @@ def reads(before: Game, game: Game, event: Event, profile: str, random: Random) 
         for mask in (
             useful,
             facts & game.playable,
-            told.said & ~told.later,
-            told.later,
+            meaning.said & ~meaning.later,
+            meaning.later,
             facts & game.critical,
-            facts & told.reach,
-            useful & ~told.reach,
+            facts & meaning.reach,
+            useful & ~meaning.reach,
         )
         if mask & facts
     } | {answer(one) for one in PROFILES}
     wrong = sorted(one for one in others if {*one.split()} != named and len(one.split()) <= 5)
-    least = _least(told, table, game)
+    least = _least(meaning, table, game)
     if len(wrong) < 2 or least > PROFILES[profile]:
         return None
     options = [right, *random.sample(wrong, min(3, len(wrong)))]
     random.shuffle(options)
     return {
         "level": max(least, _level(profile, answer)),
-        "technique": _technique(told, before, card),
+        "technique": _technique(meaning, before, card),
         "kind": "reads",
         "you": seat,
         "asked": place,
@@ -112,21 +112,21 @@ def reads(before: Game, game: Game, event: Event, profile: str, random: Random) 
     }
 
 
-def _technique(told: Told, before: Game, card: Card) -> str:
+def _technique(meaning: ClueMeaning, before: Game, card: Card) -> str:
     """Return what a clue is, by its meaning and the true identity `card` of its focus; `before` is
     the position before the clue.
     """
     one = 1 << before.rules.identity(card)
-    if told.later & one:
-        return _way(told, before, card)
-    if told.chop and not one & before.playable:
+    if meaning.later & one:
+        return _way(meaning, before, card)
+    if meaning.chop and not one & before.playable:
         return "save"
-    if card.rank == before.rules.ranks and told.said & ~told.reach:
+    if card.rank == before.rules.ranks and meaning.said & ~meaning.reach:
         return "stall"
     return "play clue"
 
 
-def _way(told: Told, before: Game, card: Card) -> str:
+def _way(meaning: ClueMeaning, before: Game, card: Card) -> str:
     """Return how a clue gets the cards played that come before its focus, the card `card`: by a
     "finesse" if one of them has no clue, by a "prompt" if one has a clue but was not known to be
     playable, and else as a "play clue", since they would be played anyway.
@@ -134,7 +134,7 @@ def _way(told: Told, before: Game, card: Card) -> str:
     way = "play clue"
     for rank in range(before.stacks[card.suit] + 1, card.rank):
         clued = [
-            told.before[seat][slot]
+            meaning.before[seat][slot]
             for seat, hand in enumerate(before.hands)
             for slot in before.slots(seat)
             if hand[slot] == Card(card.suit, rank) and before.touched(seat, slot)
@@ -146,13 +146,13 @@ def _way(told: Told, before: Game, card: Card) -> str:
     return way
 
 
-def _least(told: Told, table: Reading, game: Game) -> int:
+def _least(meaning: ClueMeaning, table: Reading, game: Game) -> int:
     """Return the lowest level at which players give the last clue, by the cards that seats take for
     others when it makes them play: 5 if the seat holds the other too (a layered finesse), else 11
     (a bluff); 1 if there is no such card.
     """
     least = 1
-    for seat, play in enumerate(told.plays):
+    for seat, play in enumerate(meaning.plays):
         if play and _asks(table, game.history[-1], seat, play[0]):
             slot, taken = play
             hand = {one: card for one, card in enumerate(game.hands[seat]) if card}
@@ -176,7 +176,7 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
     positions[turn - 1] to positions[turn]. The answer is that of the convention profile called
     `profile`, such as "h5"; `random` draws the wrong options and shuffles all options. Return None
     if the clue means something else, the next moves contradict the answer, there are too few wrong
-    options, or the clue would be a mistake (`_least`).
+    options, or the clue would be a mistake by the profile's conventions.
     """
     before, game = positions[turn - 1], positions[turn]
     event, players = game.history[-1], game.rules.players
@@ -193,8 +193,8 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
     wrong = sorted({*places, NOBODY} - {right})
     if not right or len(wrong) < 2 or not _happens(positions, turn, right):
         return None
-    told = explain(levels.blueprint(profile), before.view(event.seat), event.move)
-    least = _least(told, table, game)
+    meaning = explain(levels.blueprint(profile), before.view(event.seat), event.move)
+    least = _least(meaning, table, game)
     if least > PROFILES[profile]:
         return None
     options = [right, *random.sample(wrong, min(4, len(wrong)))]
@@ -226,17 +226,17 @@ def expected(before: Game, game: Game, event: Event, profile: str) -> str:
     """
     assert event.target is not None
     blueprint = levels.blueprint(profile)
-    told = explain(blueprint, before.view(event.seat), event.move)
+    meaning = explain(blueprint, before.view(event.seat), event.move)
     table = read_table(blueprint, game.view(event.seat))
     for after in range(1, game.rules.players):
         seat = (event.seat + after) % game.rules.players
-        play = told.plays[seat]
+        play = meaning.plays[seat]
         if play is None:
             continue
         if _asks(table, event, seat, play[0]):
-            known = is_all(told.before[seat][play[0]], before.playable)
+            known = is_all(meaning.before[seat][play[0]], before.playable)
             return "" if known else f"{seat}:{play[0]}"
-    if told.chop and told.plays[event.target] is None and table.focus is not None:
+    if meaning.chop and meaning.plays[event.target] is None and table.focus is not None:
         return NOBODY
     return ""
 

@@ -73,7 +73,7 @@ def lead(view: View, found: Values, best: Hashable) -> float:
     return max(inside) - max(outside) if inside and outside else 0.0
 
 
-def finders(view: View, best: Hashable, seed: str) -> float:
+def share_solving(view: View, best: Hashable, seed: str) -> float:
     """Return how easy a puzzle is: the share of the agents in PANEL that, in the position `view`,
     choose the best move or an equivalent one. `best` is the purpose of the best move, a key that
     equivalent moves share (`game.puzzles.puzzle.idea`); `seed` is the agents' random seed.

@@ -24,9 +24,9 @@ from analysis.puzzles.judging import (
     PANEL,
     SECOND,
     Values,
-    finders,
     keeps_the_points,
     lead,
+    share_solving,
     values,
 )
 from analysis.traces.hanabidata import in_our_colours
@@ -195,7 +195,7 @@ def _puzzle(game: Game, made: Move, name: str, seed: str) -> Puzzle | None:
     best = idea(view, max(glanced, key=glanced.__getitem__))
     if lead(view, glanced, best) < GLANCE_LEAD:
         return None
-    share = finders(view, best, seed)
+    share = share_solving(view, best, seed)
     missed = idea(view, made) != best
     if not missed and (share == 1 or (best == SURE_PLAY and _plain(view, share))):
         return None

@@ -64,8 +64,8 @@ class QuestionsForm(forms.Form):
         self.fields |= fields(questions)
 
     @property
-    def checks(self) -> bool:
-        """Whether any question must be answered."""
+    def has_required(self) -> bool:
+        """Whether the form has a question that must be answered."""
         return any(field.required for field in self.fields.values())
 
 

@@ -114,8 +114,8 @@ def _broken(team: Team) -> bool:
 
 
 def left_by_partner(player: Player | None) -> str | None:
-    """Return the address of the experiment that a player of a team is in, one of whose partners has
-    withdrawn: their games are deleted. None if there is none.
+    """Return the address of the experiment in which a player's team lost a member by withdrawal,
+    which deletes the team's games; None if the player is in no such team.
     """
     gone = Participation.objects.filter(withdrawn__isnull=False, team__isnull=False)
     mine = Participation.objects.filter(person__player=player, team__in=gone.values("team"))

@@ -13,7 +13,7 @@ from game.board.moves import receiver, touched
 from game.board.progress import pace
 from native import Card, Game, Move, MoveKind, View
 from native.empathy.exact import CardOdds, empathy, odds
-from native.strategies.conv import Told, explain
+from native.strategies.conv import ClueMeaning, explain
 
 NAMED = 3
 """A card with at most this many possible identities is described by a list of their names."""
@@ -44,7 +44,7 @@ class Scene:
         """Return sentences on what the conventions say about a move; empty if they say nothing."""
         return meaning(self.view, move, self.level, self.names) if self.level else ""
 
-    def told(self, move: Move) -> Told | None:
+    def clue_meaning(self, move: Move) -> ClueMeaning | None:
         """Return what a move would tell the table by the conventions; None if the board does not
         show them.
         """

@@ -97,8 +97,8 @@ def costs_a_strike(scene: Scene, move: Move) -> bool:
     """Return whether `move` is a clue after which, by the conventions that the scene shows, a
     partner would play a card that cannot be played.
     """
-    told = scene.told(move) if move.is_clue else None
-    return told is not None and is_struck(scene.view, told)
+    meaning = scene.clue_meaning(move) if move.is_clue else None
+    return meaning is not None and is_struck(scene.view, meaning)
 
 
 def has_point(scene: Scene, move: Move) -> bool:
@@ -115,10 +115,10 @@ def has_point(scene: Scene, move: Move) -> bool:
         return card is not None and card.playable < 1 and card.critical < 1
     target, mask = moves.receiver(view, move), move.touches(view.rules)
     informs = any(view.clued(target, slot) & ~mask for slot in moves.that_matter(view, move))
-    told = scene.told(move)
-    if told is None:
+    meaning = scene.clue_meaning(move)
+    if meaning is None:
         return informs
-    return (informs or (told.chop and told.said != 0)) and not is_misread(view, told)
+    return (informs or (meaning.chop and meaning.said != 0)) and not is_misread(view, meaning)
 
 
 def as_marked(view: View, usual: Move, gains: list[Gain], chop: int | None) -> Gain | None:

@@ -9,7 +9,7 @@ from game.board import words
 from game.board.viewpoint import Viewpoint
 from game.models import Seating
 from game.tables.state import TableState
-from game.tables.trust import in_company
+from game.tables.trust import initial_trust
 from native import Move, View
 
 NOT_YET = "I haven't had a turn since that clue."
@@ -64,7 +64,7 @@ def _explain(state: TableState, seat: Seating) -> Callable[[View, Move, int], st
     if seat.visiting:
         return live.why_not
     try:
-        agent, start = registry.find(seat.address).agent(""), in_company(state)
+        agent, start = registry.find(seat.address).agent(""), initial_trust(state)
     except AgentError:  # It has left the program since.
         return live.why_not
     if start and isinstance(agent, Truster):

@@ -6,7 +6,7 @@ from game.models import Player, Seating
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load
-from game.tables.trust import in_company
+from game.tables.trust import initial_trust
 from native import Game
 
 MOST_REMEMBERED = 10
@@ -41,7 +41,7 @@ def decide(state: TableState, seat: Seating) -> Decision:
     table's initial trust in its players.
     """
     agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")
-    start = in_company(state)
+    start = initial_trust(state)
     if start and isinstance(agent, Truster):
         agent = agent.starting(start)
     for earlier in _met_before(state) if isinstance(agent, Learner) else ():

@@ -65,7 +65,7 @@ def at_start(table: Table) -> list[float | None] | None:
     return [carried(seat.player) if seat.player else None for seat in seats]
 
 
-def in_company(state: TableState) -> list[float | None] | None:
+def initial_trust(state: TableState) -> list[float | None] | None:
     """Return a table's stored initial trust in the player at each seat, as log odds in nats, for
     agents that adapt to people; None in the list stands for the usual trust.
 

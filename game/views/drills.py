@@ -141,7 +141,7 @@ def _answers(drill: Drill) -> frozenset[str]:
 
 
 def _answer(drill: Drill, request: HttpRequest) -> str:
-    """Return the posted answer. Raise BadMove if it is none of the possible ones."""
+    """Return the posted answer. Raise BadMove if it is not among the possible ones."""
     if drill.kind == "move":
         move: Move = read_act(drill, request.POST.get("move", ""))
         return move.text(drill.position.rules)

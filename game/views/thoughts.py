@@ -21,7 +21,7 @@ from native import View
 
 
 @require_GET
-def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
+def likeness(request: HttpRequest, slug: str) -> HttpResponse:
     """Show which policies of a pool best explain the moves of the player at `?seat=` in the first
     `?turn=` moves of a finished game.
 
@@ -31,8 +31,8 @@ def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
     turns = len(state.moves)
     links = {
         "mine": False,
-        "turns_url": reverse("whom_like", args=[slug]),
-        "json_url": reverse("whom_like_json", args=[slug]),
+        "turns_url": reverse("likeness", args=[slug]),
+        "json_url": reverse("likeness_json", args=[slug]),
         "back_url": f"{reverse('replay', args=[slug])}#{turn}",
         "back": "Back to the replay",
     }
@@ -40,7 +40,7 @@ def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
-def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
+def likeness_json(request: HttpRequest, slug: str) -> HttpResponse:
     """Return as JSON which policies of a pool (`?pool=`) best explain the moves of the player at
     `?seat=` in the first `?turn=` moves of a finished game: `turn`, `seat`, `pool` and the fields
     of `PlaysLike` (the policies with their probabilities).
@@ -50,7 +50,7 @@ def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
-def whom_i_like(request: HttpRequest, slug: str) -> HttpResponse:
+def my_likeness(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a player of a running game which policies best explain their own moves.
 
     `?pool=` names an archive of evolved agents or another set of agents (`plays_like.pools`).

@@ -181,7 +181,7 @@ def _asked(one: Any) -> Asked | None:
 
 
 @dataclass(frozen=True)
-class Told:
+class ClueMeaning:
     """What a clue tells the table by the conventions. For a play or discard `target` is None and
     all other fields are empty.
     """
@@ -213,46 +213,48 @@ class Told:
     that card for; None if it is not expected to play, and for the giver of the clue."""
 
 
-def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
+def explain(blueprint: Blueprint, view: View, move: Move) -> ClueMeaning:
     """Return what a move of the view's seat would tell the table, if everybody plays by the
     conventions of `blueprint`, a convention agent (`Level.blueprint`).
 
     Raises ValueError if the move is not legal, or the agent cannot play by these rules.
     """
-    told = ffi.new("hl_conv_told *")
-    error = lib.hl_conv_explain(blueprint.config, view.struct, move.id(view.rules), told)
+    meaning = ffi.new("hl_conv_meaning *")
+    error = lib.hl_conv_explain(blueprint.config, view.struct, move.id(view.rules), meaning)
     if error:
         raise ValueError("The move is not legal here.")
-    if told.target == lib.HL_NONE:
-        return Told(target=None)
-    _keep_what_is_certain(view, told)
-    return Told(
-        target=int(told.target),
-        touched=int(told.touched),
-        focus=int(told.focus),
-        chop=bool(told.chop),
-        said=int(told.said),
-        later=int(told.later),
-        waiting=int(told.waiting),
-        reach=int(told.reach),
-        before=_readings(view, told.before),
-        after=_readings(view, told.after),
+    if meaning.target == lib.HL_NONE:
+        return ClueMeaning(target=None)
+    _keep_what_is_certain(view, meaning)
+    return ClueMeaning(
+        target=int(meaning.target),
+        touched=int(meaning.touched),
+        focus=int(meaning.focus),
+        chop=bool(meaning.chop),
+        said=int(meaning.said),
+        later=int(meaning.later),
+        waiting=int(meaning.waiting),
+        reach=int(meaning.reach),
+        before=_readings(view, meaning.before),
+        after=_readings(view, meaning.after),
         plays=tuple(
-            None if told.plays[seat] == lib.HL_NONE else (told.plays[seat], told.plays_as[seat])
+            None
+            if meaning.plays[seat] == lib.HL_NONE
+            else (meaning.plays[seat], meaning.plays_as[seat])
             for seat in range(view.rules.players)
         ),
     )
 
 
-def _keep_what_is_certain(view: View, told: Any) -> None:
-    """Correct the readings after a clue in the C struct `told`. A clued card that the clue seems to
-    call useless stays playable if its clues and the cards played or discarded prove that it is: its
-    holder plays it.
+def _keep_what_is_certain(view: View, meaning: Any) -> None:
+    """Correct the readings after a clue in the C struct `meaning`. A clued card that the clue seems
+    to call useless stays playable if its clues and the cards played or discarded prove that it is:
+    its holder plays it.
     """
-    before, after = told.before[told.target], told.after[told.target]
+    before, after = meaning.before[meaning.target], meaning.after[meaning.target]
     for slot in range(view.rules.hand_size):
-        if before[slot] and not after[slot] and told.touched >> slot & 1:
-            left = view.provable(told.target, slot)
+        if before[slot] and not after[slot] and meaning.touched >> slot & 1:
+            left = view.provable(meaning.target, slot)
             if left and not left & ~view.playable:
                 after[slot] = before[slot] & left or left
 

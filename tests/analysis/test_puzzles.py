@@ -167,7 +167,7 @@ def judged(
         return {move: 20.0 if idea(view, move) == best else 20.0 - gap for move in moves}
 
     monkeypatch.setattr(mining, "values", values)
-    monkeypatch.setattr(mining, "finders", lambda *_: 0.25)
+    monkeypatch.setattr(mining, "share_solving", lambda *_: 0.25)
     monkeypatch.setattr(mining, "keeps_the_points", lambda *_: True)
     return mining._puzzle(puzzle.position, Move.parse(puzzle.made, rules), "a game", "seed")
 

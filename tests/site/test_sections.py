@@ -65,7 +65,7 @@ def parts(reader: Client) -> dict[str, dict[str, object]]:
             "day": timezone.now().date().isoformat(),
         },
         "table": {"slug": "alone"},
-        "whom_i_like": {"slug": "playing"},
+        "my_likeness": {"slug": "playing"},
         "study": {"slug": "s"},
         "survey": {"slug": "mine"},
         "answered": {"slug": drawn.slug},

@@ -86,7 +86,7 @@ FIVE_PERCENT = 0.05
 
 
 @dataclass(frozen=True)
-class Told:
+class BeliefTest:
     """A test of whether learners that are given probabilities of their own cards (beliefs) score
     more than those that are not, at one table size. Training runs are the units.
     """
@@ -126,7 +126,7 @@ class Told:
         return passed and bool(value and value > 0)
 
 
-def told(ways: Sequence[Way]) -> tuple[Told, ...]:
+def told(ways: Sequence[Way]) -> tuple[BeliefTest, ...]:
     """Return, for each number of players with enough runs, the test of whether learners that are
     given probabilities of their own cards score more than others.
 
@@ -139,7 +139,7 @@ def told(ways: Sequence[Way]) -> tuple[Told, ...]:
         for players, (turns, told, untold) in sides.items()
         if told and untold and len(told) + len(untold) > 2
     ]
-    return tuple(Told(*group, tests=len(tested)) for group in tested)
+    return tuple(BeliefTest(*group, tests=len(tested)) for group in tested)
 
 
 def _sides(ways: Sequence[Way], players: int) -> tuple[int, list[float], list[float]]:
@@ -174,7 +174,7 @@ class ToldRow(NamedTuple):
     turns: int
 
 
-def tests(found: Sequence[Told]) -> Figure:
+def tests(found: Sequence[BeliefTest]) -> Figure:
     """Tabulate the tests `found`, one row for each number of players, of whether learners that are
     given probabilities of their own cards score more than others.
     """

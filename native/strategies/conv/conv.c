@@ -52,7 +52,7 @@ static const hl_conv_promise *promised(const hl_conv_memo *memo) {
 }
 
 int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
-                    hl_conv_told *told) {
+                    hl_conv_meaning *meaning) {
     const hl_rules *rules = &view->pub->rules;
     hl_conv_scene scene;
     hl_conv_memo memo;
@@ -61,31 +61,32 @@ int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
     if (error)
         return error;
     const hl_event *act = &rules->acts[move];
-    *told = (hl_conv_told){.target = HL_NONE, .focus = HL_NONE};
-    memset(told->plays, HL_NONE, sizeof told->plays);
+    *meaning = (hl_conv_meaning){.target = HL_NONE, .focus = HL_NONE};
+    memset(meaning->plays, HL_NONE, sizeof meaning->plays);
     if (act->kind <= HL_PLAY)
         return HL_OK;
     hl_conv_set_scene(&scene, config, view, &memo);
     hl_event event = hl_conv_clue_event(&scene, act);
-    told->target = event.target;
-    told->touched = event.touched;
-    told->focus = (uint8_t)hl_conv_focus(&memo.hands[event.target], event.touched);
-    copy_said(&memo, rules->players, told->before);
+    meaning->target = event.target;
+    meaning->touched = event.touched;
+    meaning->focus = (uint8_t)hl_conv_focus(&memo.hands[event.target], event.touched);
+    copy_said(&memo, rules->players, meaning->before);
     hl_conv_make_clue(&scene, act);
-    copy_said(&scene.memo, rules->players, told->after);
-    told->reach = hl_conv_within_reach(&scene.memo);
+    copy_said(&scene.memo, rules->players, meaning->after);
+    meaning->reach = hl_conv_within_reach(&scene.memo);
     const hl_conv_promise *promise = promised(&scene.memo);
     if (promise)
-        told->focus = promise->slot;
-    told->said = told->after[told->target][told->focus];
-    told->chop = told->focus == hl_conv_chop(&memo.hands[event.target]);
-    told->later = promise ? told->said & promise->later : 0;
-    told->waiting = promise ? promise->waiting : 0;
+        meaning->focus = promise->slot;
+    meaning->said = meaning->after[meaning->target][meaning->focus];
+    meaning->chop = meaning->focus == hl_conv_chop(&memo.hands[event.target]);
+    meaning->later = promise ? meaning->said & promise->later : 0;
+    meaning->waiting = promise ? promise->waiting : 0;
     for (int between = 0; scene.memo.to_move != view->seat; between++) {
         int seat = scene.memo.to_move;
         if (hl_conv_over(rules, &scene.memo))
             break;
-        told->plays[seat] = (uint8_t)hl_conv_foresee_move(&scene, between, &told->plays_as[seat]);
+        meaning->plays[seat] =
+            (uint8_t)hl_conv_foresee_move(&scene, between, &meaning->plays_as[seat]);
     }
     return HL_OK;
 }

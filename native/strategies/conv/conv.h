@@ -177,7 +177,7 @@ typedef struct {
     uint32_t before[6][8], after[6][8]; /* what the table takes every card for */
     uint8_t plays[6];                   /* by seat, the slot that it would then play; HL_NONE */
     uint32_t plays_as[6];               /* what the seat takes that card for */
-} hl_conv_told;
+} hl_conv_meaning;
 
 /* A promise that a seat would fulfil by playing a slot. */
 typedef struct {
@@ -202,7 +202,7 @@ hl_blueprint hl_conv_blueprint(const hl_conv_config *config);
 /* Write what a move of the view's seat would communicate to the table. HL_OK, the hl_error that
  * makes the move illegal, or HL_BAD_RULES if the agent cannot play by these rules. */
 int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
-                    hl_conv_told *told);
+                    hl_conv_meaning *meaning);
 /* Write what the conventions say of every card on the table after all turns of a history. HL_OK, or
  * HL_BAD_RULES if the agent cannot play by these rules. */
 int hl_conv_read_table(const hl_conv_config *config, const hl_public *pub,

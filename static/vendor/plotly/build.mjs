@@ -1,4 +1,4 @@
-// Makes plotly.min.js and LICENSES anew: plotly.js with the drawings that our figures have, bars, boxes,
+// Rebuilds plotly.min.js and LICENSES: plotly.js with the drawings that our figures have, bars, boxes,
 // heat maps and lines. In an empty folder, with this file in it:
 //
 //   npm install --ignore-scripts plotly.js@4.1.1 esbuild@0.28.2 && node build.mjs
