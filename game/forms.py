@@ -383,7 +383,7 @@ class SignUp(_FocusOnErrors, UserCreationForm[User]):
             self.fields[name].help_text = help_text
 
     def validate_password_for_user(self, user: User) -> None:
-        """Check the password against the site's rules; an error belongs to the first field."""
+        """Check the password against the site's rules; show errors at the first of two fields."""
         super().validate_password_for_user(user, "password1")  # type: ignore[misc]
 
 

@@ -378,7 +378,7 @@ def _report(study: Study, people: list[Person]) -> Report:
         Item(
             "Everybody who agrees to take part is counted, and nobody gets stuck.",
             len(begun) == study.participations.count() and not ended["stuck"],
-            "tests/analysis/test_study_rehearsal.py::test_nobody_is_lost",
+            "tests/analysis/test_study_rehearsal.py::test_everybody_is_accounted_for",
         ),
         Item(
             "Everybody ticks the consent, and the version that they read is stored.",
@@ -394,7 +394,7 @@ def _report(study: Study, people: list[Person]) -> Report:
         Item(
             "If a person withdraws, everything about them is deleted except their number.",
             not gone & with_games,
-            consent + "test_who_withdraws_leaves_nothing_but_a_number",
+            consent + "test_a_withdrawal_leaves_nothing_but_a_number",
         ),
         Item(
             "The download has everybody who agreed to take part, and every column of the codebook.",

@@ -136,8 +136,9 @@ static int partner_move(const hl_course *course, hl_lane *lane, uint32_t row) {
     return choice.move;
 }
 
-/* Go on to the learner's turn, or to that of a partner who is not in the core. A deed that has an
- * end belongs to an earlier game. */
+/* Make partners' moves in a lane, and deal further games, until the learner is to move or a partner
+ * that is not in the core. `deed` collects the effects for the learner; once its `end` is set it
+ * belongs to an earlier game. */
 static int go_on(const hl_course *course, hl_lane *lanes, uint32_t row, hl_deed *deed,
                  const hl_batch *batch) {
     hl_lane *lane = &lanes[row];

@@ -227,7 +227,8 @@ static uint32_t loses_token(const hl_public *before, const hl_event *event) {
     return earned && before->tokens == rules->max_tokens;
 }
 
-/* Count a clue: the touched cards whose possible identities it narrowed. */
+/* Count a clue in the style of its giver, with the touched cards whose possible identities it
+ * narrowed. */
 static void note_clue(const hl_public *before, const hl_public *after, const hl_event *event,
                       hl_style *style) {
     unsigned narrowed = 0;

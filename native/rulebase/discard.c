@@ -127,8 +127,8 @@ static int first_known(const hl_rule_context *context, int seat,
     return HL_NONE;
 }
 
-/* Without tokens, regain one if, among the following seats, one with nothing certain to do comes
- * before one that could regain a token too. */
+/* Regain a clue token if the next seats need one: going round the table, a seat without a card
+ * known to be playable comes before any seat that could regain a token itself. */
 int hl_unblock(hl_rule_context *context) {
     int slot = first_known(context, context->seat, known_to_free);
     if (slot == HL_NONE)

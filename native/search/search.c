@@ -31,8 +31,8 @@ static void begin(const hl_mind_room *room, hl_search_thought *thought) {
     thought->explained = hl_belief_explained(room);
 }
 
-/* Estimate the values of the moves, `usual` being the one that gains are measured against: of all
- * of them, or only until they fall behind. */
+/* Estimate the values of the moves by simulation, and their gains over thought->usual: with `all`,
+ * of every move in every world, else by sequential halving, which drops moves that fall behind. */
 static void weigh(const hl_mind_room *room, const hl_view *view, const hl_rng *turn,
                   const uint8_t *moves, uint32_t count, int all, hl_search_thought *thought) {
     hl_rng worlds = hl_child(turn, 1);

@@ -36,8 +36,9 @@ static uint64_t name_of(const hl_solver_state *now) {
                           (uint64_t)now->mover << 16 | (uint64_t)now->strikes << 8 | now->tokens));
 }
 
-/* The value of a position: points, spare uses, clue tokens, and hands that must give up a wanted
- * card to discard. The weights are those that solved most of the hard deals. */
+/* The value of a position: points, uses that are not needed for plays (`spare`) and clue tokens
+ * count for it, hands that can only discard wanted cards against it. The weights are those that
+ * solved most of the hard deals. */
 static int32_t worth_of(const beam *search, const hl_solver_state *now, uint64_t name, int spare) {
     int locked = 0;
     for (unsigned seat = 0; seat < search->problem->players; seat++)

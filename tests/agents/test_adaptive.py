@@ -47,7 +47,7 @@ def test_it_recognises_a_partner_of_its_pool_and_plays_what_suits_it(partner: st
     assert answer(pool, belief, 0) == pool.table.stacks[:, place].argmax()
 
 
-def test_it_begins_as_the_best_with_all() -> None:
+def test_it_begins_with_the_best_response_to_the_whole_pool() -> None:
     pool = policies(POOL, 2)
     assert answer(pool, shares(pool.suspects.even(2)), 0) == pool.table.stacks.mean(axis=1).argmax()
 
@@ -126,7 +126,7 @@ def test_it_has_a_belief_about_every_other_seat() -> None:
     assert sorted(decision.data["suspects"]) == ["1", "2"]  # type: ignore[call-overload]
 
 
-def test_what_it_says_while_the_game_runs_names_no_card_and_nobody() -> None:
+def test_a_live_reason_names_no_card_and_no_policy() -> None:
     view = game_like().view(0)
     decision = adaptive().decide(view)
     assert decision.why == f"{live.why(view, decision.move)} {SWITCHED}"
@@ -160,7 +160,7 @@ def test_an_address_with_invalid_settings_is_refused_with_a_message(address: str
         registry.find(address)
 
 
-def test_it_refuses_other_suits_than_its_pool_knows() -> None:
+def test_it_refuses_suits_that_its_pool_does_not_know() -> None:
     entry = registry.find(f"adaptive:0:{POOL}")
     with pytest.raises(AgentError, match="five suits of five ranks"):
         entry.refuse_unless_seatable(Rules.standard(2, "6 Suits"), with_people=False)
@@ -175,7 +175,7 @@ def test_what_it_learnt_goes_with_the_partner_wherever_it_sits_next() -> None:
         assert belief[1 - seat].argmax() == place
 
 
-def test_what_suits_the_others_does_not_hang_on_what_it_makes_of_itself() -> None:
+def test_the_response_does_not_depend_on_the_belief_about_the_own_seat() -> None:
     pool = policies(POOL, 2)
     members = len(pool.entries)
     for place in range(members):

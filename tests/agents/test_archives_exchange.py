@@ -148,7 +148,7 @@ def test_a_file_of_ours_may_begin_with_an_empty_line() -> None:
     ],
     ids=["a column of pyribs", "row numbers of pandas"],
 )
-def test_what_other_programs_add_to_a_table_is_passed_over(table: str) -> None:
+def test_columns_of_other_programs_are_ignored(table: str) -> None:
     (cell,) = imported(table.encode(), "run", "x.csv").cells
     assert (cell.row, cell.column, cell.genes) == (2, 5, (8, 13))
     assert cell.stored.measures == (0.2, 0.3)

@@ -153,7 +153,7 @@ def test_a_score_that_a_table_leaves_out_is_none() -> None:
     assert str(refusal.value) == f"population must be one of 2P, 3P, not “{'z' * 40}”."
 
 
-def test_what_was_measured_again_comes_in_beside_what_was_stored() -> None:
+def test_re_measured_scores_are_imported_beside_stored_ones() -> None:
     stored, again = Measurement(10, 5.0, None, (0.5, None)), Measurement(20, 4.0, None, (0.4, 0.1))
     cells = (Cell(0, 1, (8, 13), stored, remeasured=again), Cell(2, 0, (1, 2), stored))
     made = Archive(run="both", setting=Setting(grid=(3, 4)), cells=cells)

@@ -116,7 +116,7 @@ def test_a_game_given_up_ends_with_the_cards_played_so_far() -> None:
     assert (game.turn, game.end) == (2, End.TERMINATED)
 
 
-def test_an_illegal_move_names_who_made_it() -> None:
+def test_an_illegal_move_is_reported_with_its_agent() -> None:
     game = Game(Rules.standard(2), seed="illegal")
     with pytest.raises(AgentError, match=r"^toy:stubborn made an illegal move: .+"):
         arena.play_out(game, [Stubborn(Move.discard(0))] * 2)

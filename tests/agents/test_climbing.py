@@ -64,7 +64,7 @@ def test_a_step_goes_along_the_slopes_as_far_as_they_are_sure(
     assert climb.weights == tuning.whole(climb.mean)
 
 
-def test_where_nothing_is_gained_a_step_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_gain_a_step_changes_no_weight(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "worth", lambda *_: 17.0)
     assert tuning.step(CLIMB, threads=1) == replace(CLIMB, steps=1)
 
@@ -182,7 +182,7 @@ def test_evidence_is_how_much_more_often_a_keeper_needs_that_effort() -> None:
     assert trust.evidence(keepers, strangers) == ((139, -56),)
 
 
-def test_the_one_who_is_watched_sits_on_either_seat_in_turn() -> None:
+def test_the_counted_player_sits_on_either_seat_in_turn() -> None:
     wary, piers = (registry.find(f"{who}").in_core(2) for who in ("wary:expert", "rules:piers"))
     seats: list[int] = []
 

@@ -36,14 +36,14 @@ def test_it_sits_where_it_plays_by_the_rules_and_says_why_not(
     assert str(refusal.value) == words
 
 
-def test_one_that_sees_every_hand_plays_with_agents_only() -> None:
+def test_an_agent_that_sees_every_hand_plays_with_agents_only() -> None:
     seer = replace(TOY, sees_everything=True)
     seer.refuse_unless_seatable(Rules.standard(2), with_people=False)
     with pytest.raises(AgentError, match=r"^Toy sees every hand, so it plays with agents only\.$"):
         seer.refuse_unless_seatable(Rules.standard(2), with_people=True)
 
 
-def test_nobody_waits_for_one_that_decides_within_a_tenth_of_a_second() -> None:
+def test_an_agent_that_decides_within_a_tenth_of_a_second_is_quick() -> None:
     assert not replace(TOY, seconds=0.1).thinks_long
     assert replace(TOY, seconds=0.11).thinks_long
 
@@ -54,7 +54,7 @@ def test_an_agent_without_randomness_is_the_same_for_every_seed() -> None:
     assert TOY.agent("other") is agent
 
 
-def test_one_that_decides_in_python_has_no_form_in_the_core() -> None:
+def test_an_agent_that_decides_in_python_has_no_blueprint() -> None:
     assert not TOY.plays_in_core
     assert TOY.rule_list(2) is None
     assert TOY.in_core(2) is None

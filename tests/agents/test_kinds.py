@@ -47,7 +47,7 @@ def test_the_arena_plays_it_with_any_other() -> None:
     assert json.loads(out.getvalue())["games"] == 4
 
 
-def test_agents_among_themselves_are_refused_what_people_are() -> None:
+def test_agents_alone_are_refused_unsupported_rules_too() -> None:
     assert len(seat([registry.find("toy:first")], Rules.standard(3))) == 3
     with pytest.raises(AgentError, match="knows five suits"):
         seat([registry.find("toy:first")], Rules.standard(2, "6 Suits"))
@@ -68,7 +68,7 @@ def test_it_has_a_page_with_figures_words_and_buttons(client: Client) -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_one_that_thinks_long_has_a_page_that_answers_at_once(
+def test_the_page_of_a_slow_agent_answers_at_once(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = registry.Entry(**{**vars(toy_kind.entry("toy:first")), "self_play_games": 0})
@@ -103,7 +103,7 @@ def test_an_unknown_long_address_is_shortened_in_the_message(kind: str) -> None:
         assert f"“{wrong[:most]}”" in str(refusal.value)
 
 
-def test_what_cannot_be_played_by_is_said_of_the_variant() -> None:
+def test_a_refusal_names_what_the_variant_lacks() -> None:
     """The code goes by one colour and one rank, a learner by its cards."""
     odd = {
         "hat:information": "Information needs one colour and one rank for each card",
@@ -126,7 +126,7 @@ def test_what_cannot_be_played_by_is_said_of_the_variant() -> None:
 @pytest.mark.parametrize(
     ("cost", "known"), [("0", True), ("1", True), ("-0.1", False), ("3", False), ("x", False)]
 )
-def test_only_who_pays_has_a_price_within_bounds(cost: str, known: bool) -> None:
+def test_only_clue_cost_has_a_price_within_bounds(cost: str, known: bool) -> None:
     if known:
         cheat = registry.find(f"cheat:clue-cost:{cost}").agent("1")
         assert (cheat.strategy, cheat.cost) == (Strategy.CLUE_COST, float(cost))

@@ -211,7 +211,7 @@ def test_learning_without_pytorch_says_how_to_get_it(monkeypatch: pytest.MonkeyP
     assert not LEARNERS.exists("mine")
 
 
-def test_going_on_cannot_change_what_a_run_is() -> None:
+def test_resuming_cannot_change_a_runs_parameters() -> None:
     policy_of("mine")
     with pytest.raises(CommandError, match="begun with players 2, which cannot change"):
         call_command("train", "mine", resume=True, players=3)

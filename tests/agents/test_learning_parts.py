@@ -192,7 +192,7 @@ def test_beyond_its_capacity_the_replay_buffer_holds_the_latest() -> None:
     assert replay.size == 4
 
 
-def test_what_is_new_is_drawn_before_what_was_learnt() -> None:
+def test_new_transitions_are_drawn_before_learnt_ones() -> None:
     replay = Replay(100, ROW)
     replay.add(np.zeros(10, ROW))
     replay.weigh(np.arange(9), np.full(9, 0.01))

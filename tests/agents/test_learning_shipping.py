@@ -62,7 +62,7 @@ def test_a_finished_run_is_copied_without_its_checkpoint(shipped: Path) -> None:
         }
 
 
-def test_a_run_that_still_learns_is_refused_with_what_ends_it(shipped: Path) -> None:
+def test_an_unfinished_run_is_refused_with_the_command_that_finishes_it(shipped: Path) -> None:
     policy_of("mine")
     run = msgspec.structs.replace(LEARNERS.load("mine"), turns=7_000, of=10_000)
     LEARNERS.write(run)

@@ -261,7 +261,7 @@ def test_updates_learn_from_transitions_by_their_weights() -> None:
     assert last[3] > first[3] / 2
 
 
-def test_what_plays_is_the_newest_network_or_its_mean() -> None:
+def test_rainbow_plays_the_newest_network_and_rainbow_plus_a_running_mean() -> None:
     learner, rows = learner_and_rows()
     learner.update(rows, np.ones(4, np.float32))
     assert (learner.weights()["w1"] == learner.state()["weight-w1"]).all()

@@ -128,7 +128,7 @@ def test_truncated_weights_are_refused(small_runs: Path) -> None:
             resumed("damaged").__enter__()
 
 
-def test_a_run_that_goes_on_has_no_test_of_what_it_was(small_runs: Path) -> None:
+def test_a_resumed_run_drops_its_earlier_test(small_runs: Path) -> None:
     whole("parts", 400)
     assert RUNS.load("parts").best
     with resumed("parts", 2_000) as run:
@@ -310,9 +310,7 @@ def test_a_game_struck_out_scores_nothing_where_only_whole_games_count() -> None
         (msgspec.structs.replace(run(1, 1, 1, 1), recipe=MwumRecipe("paper", "7", 0.5, 4)), False),
     ],
 )
-def test_it_is_on_a_plateau_where_as_many_games_before_were_as_good(
-    curve: MwumRun, ended: bool
-) -> None:
+def test_a_plateau_is_as_many_games_without_a_better_score(curve: MwumRun, ended: bool) -> None:
     assert curve.on_plateau is ended
 
 

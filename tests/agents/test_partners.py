@@ -75,7 +75,7 @@ def test_named_faces_differ_by_shape_and_not_by_tint_alone() -> None:
     assert len(set(shapes)) == len(shapes)
 
 
-def test_no_tint_is_a_suits() -> None:
+def test_no_tint_of_a_face_is_a_suits_colour() -> None:
     assert SUITS
     assert not set(faces.TINTS) & set(SUITS)
 

@@ -49,7 +49,7 @@ def test_an_invalid_pool_is_refused_with_a_message(pool: str, why: str) -> None:
         addresses(pool)
 
 
-def test_those_who_do_not_play_at_such_a_table_stay_away() -> None:
+def test_members_that_do_not_play_at_the_table_size_are_left_out() -> None:
     pair = "rules:nyu_2019+rules:iggi"
     assert [entry.address for entry in members(pair, 6)] == ["rules:iggi"]
     with pytest.raises(AgentError, match="Nobody of the pool rules:nyu_2019 plays with 6 players"):

@@ -50,7 +50,7 @@ def test_an_elite_that_would_give_up_plays_on_in_a_pool() -> None:
     assert entry.version == faithful.playing_on().version != faithful.version
 
 
-def test_who_does_not_play_with_two_is_left_out_of_larger_tables_too(
+def test_an_agent_that_does_not_play_with_two_is_left_out_of_larger_tables(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     iggi, outer = (registry.find(address) for address in ("rules:iggi", "rules:outer"))

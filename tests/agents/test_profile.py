@@ -111,7 +111,7 @@ def test_every_agent_is_shipped_as_it_plays_today(entry: registry.Entry) -> None
 
 
 @pytest.mark.parametrize("address", ["rules:piers", "conv:expert", "rules:legal_random"])
-def test_what_is_shipped_is_what_is_played(address: str) -> None:
+def test_shipped_profiles_equal_new_games(address: str) -> None:
     entry = registry.find(address)
     result = profile.play_profile_games(entry, 3)
     kept = shipped()[address, entry.version, 3, entry.self_play_games]

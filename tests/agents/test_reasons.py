@@ -34,7 +34,7 @@ def test_a_reason_names_the_facts_that_decided(moves: str, genes: str, told: str
     assert told in how(moves, genes)
 
 
-def test_the_rule_comes_first() -> None:
+def test_a_reason_begins_with_the_rule() -> None:
     assert how("c11", "8").startswith("Rule 8: play a card that is certainly playable. Slot ")
 
 

@@ -264,7 +264,7 @@ def test_a_clue_for_an_old_and_a_new_card_speaks_of_both() -> None:
     assert "slot 5" in said_of_both
 
 
-def test_what_a_clue_says_by_convention_alone_is_not_called_nothing_new() -> None:
+def test_a_clue_with_a_meaning_by_convention_is_not_called_nothing_new() -> None:
     agent = registry.find("conv:expert").agent("0")
     for seed in ("m1", "m2", "m3"):
         game = Game(Rules.standard(2), seed=seed)
@@ -334,7 +334,7 @@ def test_only_a_list_that_compares_cards_says_that_it_could_spare_one_best() -> 
     )
 
 
-def test_who_had_to_wait_for_another_seat_says_so() -> None:
+def test_a_seat_that_waited_for_another_says_so() -> None:
     game = position([GIVER, "p2 r1 y4 b3 p3", MORE], "c1r d0 c1p c2b")
     assert by_convention(game, "p3") == (
         "Seat 1 clued red, and seat 3 played no card before it, so I could play slot 3: red 1."
@@ -359,7 +359,7 @@ def test_only_a_card_that_could_still_score_is_called_a_copy_of_another() -> Non
     assert called
 
 
-def test_what_was_played_or_lost_is_why_a_card_is_useless_or_critical() -> None:
+def test_a_reason_names_the_played_or_lost_cards_that_decide() -> None:
     game = position(["r1 p5 b4 g4 r4", "r1 y5 g3 b3 r4"], "c11 c1r c1r c15 p4")
     assert (
         live(game, "d4")

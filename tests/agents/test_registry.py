@@ -233,5 +233,5 @@ def policy(run: str) -> networks.Policy:
         lambda: pools.policies(POOL, 2)._searches,
     ],
 )
-def test_it_is_the_same_when_asked_again(made: Callable[[], object]) -> None:
+def test_a_cached_value_is_the_same_object(made: Callable[[], object]) -> None:
     assert made() is made()

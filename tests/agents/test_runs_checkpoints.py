@@ -164,7 +164,7 @@ def test_a_held_back_signal_reaches_the_earlier_handler_once() -> None:
         signal.signal(signal.SIGTERM, earlier)
 
 
-def test_of_two_signals_that_waited_the_first_is_heard_and_after_a_failure_too() -> None:
+def test_of_two_held_back_signals_the_first_is_delivered_even_after_an_error() -> None:
     heard: list[int] = []
     before = [
         signal.signal(number, lambda number, _: heard.append(number)) for number in stopping.SIGNALS

@@ -229,7 +229,7 @@ def test_a_second_process_is_refused_with_the_name_of_the_run(tmp_path: Path) ->
         pytest.fail("two make it")
 
 
-def test_two_who_only_ask_do_not_take_each_other_for_a_process(tmp_path: Path) -> None:
+def test_a_check_of_a_lock_does_not_count_as_the_lock(tmp_path: Path) -> None:
     with locked(tmp_path):
         pass
     with (tmp_path / LOCK).open() as another:
@@ -278,7 +278,7 @@ def test_the_rate_is_that_of_this_process_alone(monkeypatch: pytest.MonkeyPatch)
     assert (resumed.rate, resumed.remaining) == (100.0, 90.0)
 
 
-def test_what_comes_before_the_first_part_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_before_the_first_part_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     clock_at(monkeypatch, 0.0, 60.0, 62.0)
     meter = Meter(None)
     meter.at(1, 11)

@@ -74,7 +74,7 @@ def test_beside_a_partner_who_loses_every_game_it_saves_some_of_them() -> None:
     assert table.simulate(Rules(2), seats, 20, "lost", threads=1).mean_zero > 2
 
 
-def test_what_a_lost_game_is_worth_is_the_callers_choice() -> None:
+def test_the_address_chooses_the_value_of_a_lost_game() -> None:
     values = {}
     for told in ("", ",stacks", ",zero"):
         search = registry.find(f"search:200{told}:rules:flawed").in_core(2)

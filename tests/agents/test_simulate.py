@@ -139,7 +139,7 @@ def test_a_clue_costs_nothing_unless_that_is_asked_for() -> None:
         ("priority", {"clue_cost": 1.0}, "applies to the strategy clue-cost, not to priority"),
     ],
 )
-def test_what_makes_no_sense_is_refused(
+def test_contradictory_options_are_refused(
     strategy: str, options: dict[str, object], words: str
 ) -> None:
     with pytest.raises(CommandError, match=words) as refusal:

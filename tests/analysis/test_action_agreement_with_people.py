@@ -45,7 +45,7 @@ def test_plays_discards_and_clues_add_up() -> None:
         )
 
 
-def test_who_always_plays_is_not_like_people_because_people_play() -> None:
+def test_always_playing_does_not_count_as_likeness_to_people() -> None:
     """Nine plays, a discard and a clue: agreeing on all plays alone is a third."""
     row = Agreement("rules:a", None)
     row.same = {"all": [9], "plays": [9], "discards": [0], "clues": [0]}

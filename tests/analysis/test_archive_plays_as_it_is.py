@@ -33,7 +33,7 @@ def test_elites_play_with_themselves_as_their_archive_says(run: str) -> None:
     assert len(far) <= 1, far
 
 
-def test_one_that_gives_up_does_so_in_every_way_of_playing() -> None:
+def test_a_list_that_gives_up_does_so_in_every_simulator() -> None:
     entry = registry.find(GIVES_UP)
     (member,) = pool(GIVES_UP, RULES).members
     game = Game(RULES, seed="deck")
@@ -58,7 +58,7 @@ def test_in_clean_mode_it_plays_on_and_is_another_agent() -> None:
     assert "gives the game up" in entry.summary
 
 
-def test_who_recognises_partners_by_a_pool_takes_them_to_play_on() -> None:
+def test_an_adaptive_agents_pool_never_gives_up() -> None:
     known = policies("paper-1", 2).entries
     assert {entry.version for entry in known}.isdisjoint(
         {registry.find(entry.address).version for entry in known}

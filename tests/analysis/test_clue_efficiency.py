@@ -56,7 +56,7 @@ def test_the_page_includes_people_whatever_they_score(
     assert "People give 0.67 clues per card touched" in page
 
 
-def test_who_marked_a_few_cards_says_nothing_yet(persons: list[Person]) -> None:
+def test_a_person_who_marked_few_cards_is_left_out(persons: list[Person]) -> None:
     one = TraceSeat.objects.filter(person=persons[0])
     one.exclude(pk=one[0].pk).delete()
     _tell(persons[0], marked=FEWEST_MARKED, clues=FEWEST_MARKED - 1)
@@ -65,7 +65,7 @@ def test_who_marked_a_few_cards_says_nothing_yet(persons: list[Person]) -> None:
     assert _games() == 4
 
 
-def test_who_played_nothing_says_nothing_either(persons: list[Person]) -> None:
+def test_a_person_without_plays_is_left_out(persons: list[Person]) -> None:
     _tell(persons[0], plays=0)
     assert _games() == 4
 

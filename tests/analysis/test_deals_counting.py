@@ -223,7 +223,7 @@ USUAL = [
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "variant"), USUAL)
-def test_what_is_stored_comes_out_again_with_other_deals(players: int, variant: str) -> None:
+def test_stored_shares_are_reproduced_by_other_deals(players: int, variant: str) -> None:
     kept = counting.stored(players, variant)
     assert kept.deals >= 20_000
     again = count(Asked(players, variant, seed="again", budget=100_000), 300)

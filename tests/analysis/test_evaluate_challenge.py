@@ -192,7 +192,7 @@ def test_the_order_of_the_games_says_nothing_of_the_partner() -> None:
     assert same < 40  # 20 are expected of 139; in blocks it would be 133.
 
 
-def test_until_a_game_is_over_nobody_hears_who_the_partner_is(one: Key) -> None:
+def test_the_partner_is_not_named_before_the_game_is_over(one: Key) -> None:
     place = progress.begin_next(one.opens)
     assert place == 0
     (game,) = information(one.opens)["all_envs"]
@@ -226,7 +226,7 @@ async def test_games_side_by_side_are_different_games(two: Key) -> None:
     assert GameConsumer.under_way == 0
 
 
-def test_of_a_game_that_was_played_twice_the_first_result_counts(one: Key) -> None:
+def test_the_first_result_of_a_game_counts(one: Key) -> None:
     """Two processes may have begun it at the same moment."""
     place = progress.begin_next(one.opens)
     progress.end(one.opens, place, 12)

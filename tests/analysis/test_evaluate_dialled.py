@@ -200,7 +200,7 @@ async def test_silence_ends_it_and_so_does_talking_out_of_turn(
     assert "Say hello first" in await refusal(early)
 
 
-async def test_who_hangs_up_leaves_room_for_others() -> None:
+async def test_a_closed_connection_leaves_room_for_others() -> None:
     lines = [await greeted() for _ in range(dialled.AT_ONCE)]
     for one in lines:
         await first_decision(one)

@@ -65,7 +65,7 @@ def test_a_copy_shares_the_weight_of_its_original() -> None:
 
 
 @pytest.mark.long
-def test_who_plays_badly_with_everybody_gets_no_weight_for_that() -> None:
+def test_playing_badly_with_everybody_gives_no_weight() -> None:
     table = np.array([[20.0, 4, 1.2], [5, 18, 1.2], [1.2, 1.2, 1.2]])
     assert weights(table)[2] < 0.01
     assert weights(np.array([[7.0]])) == [1.0]

@@ -137,7 +137,7 @@ def test_a_file_is_named_after_its_figure() -> None:
     assert json.loads(ask("figure=scores"))["columns"] == ["agent", "mean"]
 
 
-def test_what_is_not_known_is_null_in_the_json() -> None:
+def test_unknown_values_are_null_in_the_json() -> None:
     facts = json.loads(replace(SCORES, command="", seed="").json())
     assert (facts["command"], facts["seed"], facts["note"]) == (None, None, "")
     assert facts["title"] == "Mean scores"
@@ -161,7 +161,7 @@ def test_unknown_figures_are_not_found(query: str) -> None:
 
 
 @pytest.mark.parametrize("design", ["within", "between"])
-def test_as_few_people_as_find_the_difference_are_asked_for_and_a_million_at_most(
+def test_people_needed_is_the_least_number_that_detects_the_difference(
     design: str,
 ) -> None:
     known = Components(4, 1, 9, 0, 0)

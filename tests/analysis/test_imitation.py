@@ -43,7 +43,7 @@ def made_up(count: int = 300) -> Positions:
 
 
 @pytest.mark.long
-def test_it_learns_what_people_go_by_and_foretells_it_for_others() -> None:
+def test_it_learns_how_people_choose_and_predicts_it_for_others() -> None:
     recipe = training.Recipe(passes=60, batch=32)
     foretold = training.cross_validated(made_up(), recipe, 3)
     assert foretold.top.mean() > 0.7
@@ -183,7 +183,7 @@ def test_a_move_is_among_the_likeliest_three_if_two_at_most_are_likelier() -> No
     assert told.surprise == pytest.approx(-np.log([0.4, 0.3, 0.2, 0.1]))
 
 
-def test_nobody_is_foretold_by_what_was_learned_of_themselves(
+def test_people_are_predicted_by_networks_trained_without_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     learned_from: list[set[int]] = []

@@ -117,7 +117,7 @@ def test_a_run_with_another_network_or_reward_is_in_no_cell() -> None:
     }
 
 
-def test_our_recipe_may_have_what_it_likes() -> None:
+def test_our_recipe_may_have_any_options() -> None:
     finished("plus", 9, algorithm="rainbow+", belief="exact", reward="cards")
     assert cell("3 players, Rainbow+")["ours"] == "9.5"
 
@@ -147,9 +147,7 @@ def test_runs_that_differ_by_their_memory_alone_stand_beside_each_other() -> Non
     assert [row["seeds"] for row in printed(ADDRESS, "memory")] == ["2", "1"]
 
 
-def test_of_two_that_went_as_far_the_cell_has_the_one_with_the_memory_of_the_text_or_our_best() -> (
-    None
-):
+def test_of_equally_long_runs_the_cell_has_the_papers_memory_or_our_best() -> None:
     for name, score, kept in (("a", 11, 1_000_000), ("b", 9, 50_000), ("c", 12, 20_000)):
         finished(name, score, kept=kept)
         finished(f"plus-{name}", score, kept=kept, algorithm="rainbow+")

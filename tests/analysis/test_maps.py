@@ -252,7 +252,7 @@ def test_without_recorded_games_cells_are_alike_gene_by_gene(archive: Archive) -
     assert dict(chosen.values) == {(0, 1): 1, (0, 4): 0.75, (1, 0): 0.5}
 
 
-def test_nobody_is_like_an_elite_that_is_not_there(archive: Archive) -> None:
+def test_without_the_chosen_elite_the_layer_of_agreement_is_empty(archive: Archive) -> None:
     for map_, place in ((archive, (0, 0)), (msgspec.structs.replace(archive, cells=()), None)):
         found = layer("agreement", map_, None, place)
         assert (found.title, found.values) == ("Agreement", {})

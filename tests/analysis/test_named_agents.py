@@ -59,7 +59,7 @@ def test_a_row_holds_the_scores_that_the_pairs_reach(small: Sequence[str]) -> No
 
 
 @pytest.mark.long
-def test_who_thinks_long_plays_two_games(
+def test_a_slow_agent_plays_two_games(
     small: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = replace(registry.find("rules:iggi"), blueprint=None, core=None, seconds=3)
@@ -104,7 +104,7 @@ def test_nobody_is_missing_on_the_map(client: Client) -> None:
     assert len(named.traces[-1]["x"]) == len(named.rows)
 
 
-def test_who_plays_otherwise_today_is_left_out_and_plays_its_own_row_again(
+def test_an_agent_with_a_new_version_is_left_out_and_plays_its_row_again(
     small: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = made()
@@ -145,7 +145,7 @@ def test_a_table_of_old_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert named_agents.load("r") is None
 
 
-def test_what_a_table_has_is_not_played_again(
+def test_stored_pairs_are_not_played_again(
     small: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = made()

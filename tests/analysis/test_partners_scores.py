@@ -45,7 +45,7 @@ def board(**options: bool) -> dict[str, Any]:
     return by_agent(TraceSeat.objects.all(), "zero", **options)
 
 
-def test_two_private_people_are_too_few_and_three_are_not() -> None:
+def test_private_people_are_counted_from_three_on() -> None:
     assert [too_few(number) for number in range(5)] == [False, True, True, False, False]
 
 

@@ -74,7 +74,7 @@ def test_deleting_is_whole_or_not_at_all(
     assert (Table.objects.count(), Trace.objects.count()) == (1, 1)
 
 
-def test_a_table_of_ours_has_no_second_replay_under_its_digest(hers: Client, alice: Player) -> None:
+def test_a_game_of_this_site_has_no_replay_by_digest(hers: Client, alice: Player) -> None:
     table = finished_table(alice)
     collect()
     assert hers.get(f"/replays/{table.slug}/").status_code == 200

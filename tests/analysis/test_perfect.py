@@ -25,14 +25,14 @@ SAMPLE = 400
 
 
 @pytest.mark.parametrize("run", list(measured.runs()), ids=lambda run: run.name)
-def test_what_is_stored_was_measured_over_as_many_games_as_the_page_says(run: Run) -> None:
+def test_stored_results_have_as_many_games_as_the_page_says(run: Run) -> None:
     assert STORED.of(run).games == measured.GAMES
     assert STORED.seed == measured.SEED
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("run", list(measured.runs()), ids=lambda run: run.name)
-def test_what_is_stored_comes_out_again_with_other_games(run: Run) -> None:
+def test_stored_means_are_reproduced_by_other_games(run: Run) -> None:
     stored, sample = STORED.of(run), Scores().with_more(*run.play(SAMPLE, "again"))
     error = stored.mean.sem * sqrt(measured.GAMES) * sqrt(1 / SAMPLE + 1 / measured.GAMES)
     assert abs(sample.mean.value - stored.mean.value) < 5 * error
@@ -47,7 +47,7 @@ def test_the_stored_reduced_deals_come_out_again(deviations: Deviation, hints: i
     assert abs(won - stored[0]) < 5 * sqrt(stored[0] * (100 - stored[0]) / 2_000)
 
 
-def test_what_has_fewer_games_than_it_should_is_named() -> None:
+def test_results_with_too_few_games_are_named() -> None:
     assert measured.lacking(STORED, measured.GAMES) == []
     reduced = len(measured.STEPS) * len(measured.HINTS)
     assert len(measured.lacking(STORED, measured.GAMES + 1)) == len(list(measured.runs())) + reduced

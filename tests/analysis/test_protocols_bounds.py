@@ -175,7 +175,7 @@ def standing_numbers(agent: str, points: list[int], session: int = 1) -> Standin
     return Standing(agent, "1", session, tuple(points), (0,) * len(points), ((1, 0),), 0)
 
 
-def test_two_are_compared_over_the_sessions_that_both_played() -> None:
+def test_agents_are_compared_over_their_shared_sessions() -> None:
     long, short = (
         standing_numbers("a", [1, 3, 5, 7, 0, 0], 2),
         standing_numbers("b", [0, 2, 2, 4], 2),

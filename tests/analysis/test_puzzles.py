@@ -93,7 +93,7 @@ def test_certain_plays_fill_up_where_a_person_missed_them() -> None:
     assert {one.game for one in mining.chosen(some, 9)} == set("bcde")
 
 
-def test_nobody_missed_anything_with_the_last_move_of_a_game() -> None:
+def test_the_last_move_of_a_game_makes_no_missed_puzzle() -> None:
     certain = next(one for one in puzzles() if mining._deduced(one))
     other = next(move for move in certain.costs if move not in certain.right)
     game = play(["rules:outer", "rules:outer"], 3)
@@ -112,7 +112,7 @@ def test_judges_are_averaged_over_the_moves_that_all_of_them_tried() -> None:
     assert mining._mean([{one: 1.0, other: 9.0}, {one: 2.0}]) == {one: 1.5}
 
 
-def test_what_all_judges_agree_on_comes_first() -> None:
+def test_puzzles_are_sorted_by_the_least_certain_judge() -> None:
     leads = ([9.0, 0.1], [0.5, 0.5], [0.6, 0.5])
     some = [msgspec.structs.replace(puzzles()[0], game=f"{each}", leads=each) for each in leads]
     assert sorted(some, key=mining._clearest) == [some[2], some[1], some[0]]
@@ -190,7 +190,7 @@ def test_a_position_that_every_look_finds_clear_is_one(monkeypatch: pytest.Monke
     assert found.leads == [0.12, 1, 1, 1, 1]
 
 
-def test_what_is_written_is_read(tmp_path: Path) -> None:
+def test_written_puzzles_are_read_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.json"
     file.write_bytes(written(list(puzzles()[:3])))
     assert read(file) == puzzles()[:3]

@@ -160,7 +160,7 @@ def test_a_move_has_what_the_coach_says_of_it_if_it_judged_the_game(tmp_path: Pa
     assert moves.game.nunique() == 2
 
 
-def test_who_is_not_asked_agrees_to_nothing(study: Study) -> None:
+def test_a_person_who_was_not_asked_has_not_agreed(study: Study) -> None:
     assert not asked(study, "Ann", ticks=True).publishes
 
 

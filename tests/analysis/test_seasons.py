@@ -319,7 +319,7 @@ def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:
         (("verify", "nowhere"), "nowhere is no released season"),
     ],
 )
-def test_what_is_wrong_with_a_command_is_said(arguments: tuple[str, ...], wrong: str) -> None:
+def test_an_invalid_command_gets_a_reason(arguments: tuple[str, ...], wrong: str) -> None:
     with pytest.raises(CommandError, match=wrong):
         said("season", *arguments)
 

@@ -55,7 +55,7 @@ def test_students_t_is_as_in_the_tables(level: float, freedom: int, value: float
     assert critical(level, freedom) == pytest.approx(value, abs=2e-6)
 
 
-def test_without_freedom_nothing_is_certain() -> None:
+def test_without_degrees_of_freedom_intervals_are_infinite() -> None:
     assert critical(0.95, 0) == inf
     with pytest.raises(ValueError, match="between 0 and 1"):
         critical(1.0, 5)
@@ -402,14 +402,14 @@ def test_the_level_is_divided_by_the_number_of_pairs(count: int, z: float) -> No
         assert ranks([first, Estimate(0.0, 1.0, MANY), *far])[0] == places
 
 
-def test_what_cannot_be_separated_shares_its_places() -> None:
+def test_estimates_that_overlap_share_their_ranks() -> None:
     top, upper, lower = (Estimate(value, 1.0, MANY) for value in (20.0, 3.0, 1.0))
     assert ranks([lower, upper, top]) == [(2, 3), (2, 3), (1, 1)]
     assert ranks([top]) == [(1, 1)]
     assert ranks([]) == []
 
 
-def test_what_shares_its_deals_is_separated_where_independent_values_would_not_be() -> None:
+def test_paired_deals_separate_ranks_that_independent_values_do_not() -> None:
     """The deals differ by far more than the agents do, and all get the same ones."""
     deals = [float(value % 25) for value in range(0, 700, 7)]
     rows = [

@@ -118,7 +118,7 @@ def test_the_science_knows_the_agent_all_along(hers: Client, alice: Player, stud
     assert (survey.like, survey.skill, survey.again, survey.publish) == (5, None, None, False)
 
 
-def test_only_who_sat_there_is_asked(
+def test_only_players_of_the_table_are_asked(
     hers: Client, alice: Player, his: Client, study: Study
 ) -> None:
     table = begin(hers, study)
@@ -195,7 +195,7 @@ def test_its_owner_alone_ends_it_and_takes_it_up_again(
     assert hers.post(study.get_absolute_url())["Location"] == begun.get_absolute_url()
 
 
-def test_nobody_repeats_what_was_drawn(hers: Client, alice: Player, study: Study) -> None:
+def test_games_of_experiments_cannot_be_repeated(hers: Client, alice: Player, study: Study) -> None:
     table = play_and_give_up(begin(hers, study), alice)
     assert 'data-again="again"' not in hers.get(f"/tables/{table.slug}/").content.decode()
     assert hers.post(f"/tables/{table.slug}/again/").status_code == 404
@@ -269,7 +269,7 @@ def test_an_account_sets_one_up_and_bad_agents_are_refused(client: Client) -> No
     assert Study.objects.get().pool == ["rules:piers", "rules:iggi"]
 
 
-def test_what_was_answered_about_one_game_is_no_answer_about_another(
+def test_answers_about_one_game_do_not_count_for_another(
     hers: Client, alice: Player, study: Study
 ) -> None:
     first = play_and_give_up(begin(hers, study), alice)

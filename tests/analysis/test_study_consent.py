@@ -122,7 +122,7 @@ def test_the_consent_text_of_each_participant_is_preserved(
     assert list(games_table(study)["consent_version"]) == list(consents)
 
 
-def test_who_withdraws_leaves_nothing_but_a_number(
+def test_a_withdrawal_leaves_nothing_but_a_number(
     client: Client, study: Study, alice: Player, bob: Player
 ) -> None:
     other = played(study, Player.objects.create(name="Carol"), "p-1")

@@ -88,7 +88,7 @@ def test_the_page_says_how_many_people_the_games_here_ask_for(client: Client) ->
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("asked", ["difference=0", "games=0", "power=99", "scoring=1", "players=9"])
-def test_the_page_refuses_what_asks_nothing(client: Client, asked: str) -> None:
+def test_the_page_refuses_a_plan_without_a_difference(client: Client, asked: str) -> None:
     refused = client.get(f"/analysis/experiments/people/?{asked}")
     assert refused.status_code == 400
     assert all(one in refused.content.decode() for one in ("<title>Error: ", "errorlist"))
@@ -116,7 +116,7 @@ def test_a_plan_for_more_than_a_million_people_is_none() -> None:
     ("difference", "games", "share"),
     [(0.0, 1, 0.8), (-1.0, 1, 0.8), (1.0, 0, 0.8), (1.0, 1, 0.5), (1.0, 1, 1.0)],
 )
-def test_a_plan_that_asks_nothing_is_refused(difference: float, games: int, share: float) -> None:
+def test_a_plan_without_difference_is_refused(difference: float, games: int, share: float) -> None:
     known = Components(person=9.0, pairing=1.0, game=9.0, people=5, games=9)
     with pytest.raises(ValueError, match="The difference must be above 0"):
         people_needed(known, difference, games, share, "within")

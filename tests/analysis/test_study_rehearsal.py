@@ -37,7 +37,7 @@ def kept(report: Report) -> dict[str, bool]:
     return {item.promise: item.kept for item in report.items}
 
 
-def test_nobody_is_lost(study: Study) -> None:
+def test_everybody_is_accounted_for(study: Study) -> None:
     report = rehearse(study, PEOPLE)
     assert report.ended == {"done": 6, "withdrawn": 1, "abandoned": 1, "screened": 1, "left": 1}
     assert all(kept(report).values()), kept(report)

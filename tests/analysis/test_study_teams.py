@@ -214,7 +214,7 @@ def test_when_one_withdraws_the_other_is_freed_and_the_game_is_gone(study: Study
     assert step(ana) == Kind.WITHDRAWN
 
 
-def test_who_withdraws_leaves_without_asking_the_others(study: Study) -> None:
+def test_a_withdrawal_ends_the_game_without_the_teams_consent(study: Study) -> None:
     change(study, named="start")
     ana, _ = pair(study)
     Seating.objects.filter(kind=Seating.Kind.PERSON).update(last_seen=timezone.now())

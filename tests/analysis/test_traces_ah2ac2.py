@@ -57,7 +57,7 @@ def test_games_part_by_a_seed_into_files_that_can_be_read_again(file: Path, tmp_
     assert set(load_file(tmp_path / "other_train.safetensors")["game_ids"].tolist()) != ids[0]
 
 
-def test_what_arrays_cannot_say_is_left_out_and_named(
+def test_games_that_arrays_cannot_hold_are_left_out_and_named(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
 

@@ -72,7 +72,7 @@ def test_nothing_of_a_batch_is_stored_if_a_part_fails(
         assert not model.objects.exists()
 
 
-def test_a_survey_is_stored_with_its_first_person_and_its_consent(write_lines: Write) -> None:
+def test_a_survey_is_stored_with_the_first_seats_person_and_consent(write_lines: Write) -> None:
     answers = {"like": 4, "skill": 2, "intention": 1, "again": True, "background": {"age": "9"}}
     import_file(write_lines(three("Ann", "Bo", survey=answers)))
     kept = Survey.objects.get()

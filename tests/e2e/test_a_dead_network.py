@@ -23,7 +23,7 @@ def _discard(page: Page) -> None:
     page.locator(".card-acts .primary").click()
 
 
-def test_who_is_cut_off_is_away_to_the_others_and_loses_no_move(
+def test_a_player_without_network_is_away_to_the_others_and_loses_no_move(
     open_page: OpenPage, network: Network, console_errors: list[str]
 ) -> None:
     ana, ben = open_page(), open_page()

@@ -174,7 +174,7 @@ def test_a_day_that_there_is_not_is_not_there(client: Client, db: None, day: str
     assert client.get(f"/daily/{day}/").status_code == 404
 
 
-def test_who_gave_up_has_0_whatever_was_played(attempt: Table, alice: Player) -> None:
+def test_giving_up_scores_0_whatever_was_played(attempt: Table, alice: Player) -> None:
     play_out(attempt.slug, leave=10)
     playback = load(attempt.slug).playback
     assert playback.last.score

@@ -207,9 +207,7 @@ async def test_a_series_of_agents_waits_until_somebody_looks_on(
         await socket.receive()
 
 
-def test_who_comes_from_another_address_is_counted_for_itself(
-    settings: LazySettings, client: Client
-) -> None:
+def test_each_network_address_is_counted_for_itself(settings: LazySettings, client: Client) -> None:
     limit(settings, tables_an_hour_an_address=1)
     assert client.post("/play/").status_code == 302
     assert client.post("/play/").status_code == 429

@@ -444,7 +444,7 @@ def test_the_waiting_room_offers_what_each_may_do(alice: Player, hers: Client, h
 
 
 @pytest.mark.long
-def test_who_comes_too_late_is_led_to_the_game(table: Table, charlie: Player) -> None:
+def test_a_player_who_comes_too_late_is_led_to_the_game(table: Table, charlie: Player) -> None:
     for path, form in (("sit/", {"seat": "1"}), ("stand-up/", {}), ("fill/", {})):
         answer = login(Client(), charlie).post(f"/tables/{table.slug}/{path}", form)
         assert (answer.status_code, answer["Location"]) == (302, f"/tables/{table.slug}/")

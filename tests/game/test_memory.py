@@ -69,7 +69,7 @@ def test_a_submitted_move_is_remembered_as_the_rows_have_it(table: Table, alice:
     assert same(known, read_anew(table))
 
 
-def test_what_may_still_be_undone_is_not_remembered(table: Table, alice: Player) -> None:
+def test_a_rolled_back_move_is_not_cached(table: Table, alice: Player) -> None:
     load(table.slug)
     with transaction.atomic():
         changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)

@@ -299,7 +299,7 @@ def test_a_quick_game_is_stored_like_one_that_was_played() -> None:
     assert rows(quick) == rows(slow)
 
 
-def test_people_have_no_reasons_and_the_moves_that_are_left_end_the_game(alice: Player) -> None:
+def test_peoples_moves_have_no_reasons_and_playing_the_rest_ends_the_game(alice: Player) -> None:
     whole, rest = (seated(alice, "rules:piers", seed="the rest") for _ in range(2))
     played.play_out(whole.slug)
     assert {bool(move.why) for move in whole.moves.filter(seat=0)} == {False}

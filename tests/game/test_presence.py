@@ -32,7 +32,7 @@ def test_a_person_comes_and_goes(table: Table, alice: Player, bob: Player) -> No
     assert [seat.present for seat in Seating.objects.order_by("index")] == [False, True]
 
 
-def test_who_sits_nowhere_marks_nothing(table: Table, charlie: Player) -> None:
+def test_a_spectator_marks_no_seat_as_present(table: Table, charlie: Player) -> None:
     for player in (charlie, None):
         assert presence.mark(load(table.slug), player, True) is None
     assert not Seating.objects.exclude(last_seen=None).exists()

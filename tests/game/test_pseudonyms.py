@@ -56,9 +56,7 @@ def test_who_sat_there_reads_the_names(over: Table, his: Client) -> None:
     assert "Bartholomew" in read
 
 
-def test_who_agrees_is_named_and_the_other_is_not(
-    over: Table, hers: Client, client: Client
-) -> None:
+def test_only_a_player_who_agrees_is_named(over: Table, hers: Client, client: Client) -> None:
     hers.post("/accounts/naming/", {"named": "yes"})
     read = told(client, over)
     assert "Amaryllis" in read
@@ -96,7 +94,7 @@ def test_who_is_not_there_any_more_agreed_to_nothing(
     assert "Amaryllis" not in told(client, over)
 
 
-def test_who_is_sat_in_for_is_not_named_either(over: Table, client: Client) -> None:
+def test_a_player_with_a_substitute_is_not_named_either(over: Table, client: Client) -> None:
     Seating.objects.create(
         table=over, index=1, from_turn=1, kind=Seating.Kind.AGENT, address="rules:piers",
         name="Piers for Bartholomew", sits_for="Bartholomew",

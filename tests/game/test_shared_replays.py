@@ -42,7 +42,7 @@ async def join(transactional_db: None) -> AsyncIterator[Join]:
         await communicator.disconnect()
 
 
-async def test_who_follows_sees_what_who_leads_looks_at(join: Join) -> None:
+async def test_followers_see_the_leaders_view(join: Join) -> None:
     leader = await join(LEAD)
     assert await leader.until("room") == {
         "t": "room", "code": code_of(SECRET), "led": True, "followers": 0
@@ -112,7 +112,7 @@ async def test_a_room_that_is_full_has_room_again_when_somebody_leaves(
     assert not (await (await join(FOLLOW)).until("room"))["led"]
 
 
-async def test_who_follows_cannot_lead(join: Join) -> None:
+async def test_a_follower_cannot_lead(join: Join) -> None:
     """The code of the link tells nothing of the secret that leads."""
     follower, other = await join(FOLLOW), await join(FOLLOW)
     await follower.send(**view(5))

@@ -54,14 +54,14 @@ def test_nobody_is_replaced_at_once(table: Table, alice: Player, bob: Player, se
     assert load(table.slug).seats[1].kind == "person"
 
 
-def test_who_never_came_is_given_the_first_half_minute(table: Table, alice: Player) -> None:
+def test_an_absent_player_has_the_first_half_minute(table: Table, alice: Player) -> None:
     with pytest.raises(Refused, match="30 seconds"):
         changes.sit_in(table.slug, alice, 1, 0)
     Table.objects.update(started=timezone.now() - timedelta(seconds=31))
     assert changes.sit_in(table.slug, alice, 1, 0) == 1
 
 
-def test_only_another_person_of_the_table_may_wish_it(
+def test_only_another_person_of_the_table_may_ask_for_a_substitute(
     table: Table, alice: Player, bob: Player, charlie: Player
 ) -> None:
     leave(table, bob, 40)

@@ -238,7 +238,7 @@ async def test_an_update_has_only_the_lines_that_are_new(
 
 
 @pytest.mark.parametrize("asks", [True, False])
-async def test_who_missed_a_version_gets_the_whole_table(
+async def test_a_client_that_missed_a_version_gets_the_whole_table(
     table: Table, alice: Player, bob: Player, connect: Connect, asks: bool
 ) -> None:
     socket = await connect(table.slug)

@@ -48,7 +48,7 @@ def test_from_a_seat_one_sees_what_that_seat_sees() -> None:
         assert messages.whole(state, viewpoint) == messages.whole(other, viewpoint)
 
 
-def test_who_is_behind_sees_the_table_of_then(table: Table, alice: Player, bob: Player) -> None:
+def test_delayed_spectators_see_the_earlier_table(table: Table, alice: Player, bob: Player) -> None:
     change_settings(table, watching="seats", watch_delay=2)
     for version, (player, seat) in enumerate([(alice, 0), (bob, 1), (alice, 0)]):
         actor = changes.Actor(player=player)

@@ -120,7 +120,7 @@ def test_strangers_do_not_read_a_former_name_in_a_note(
     assert read(his) == "Alice wants this"
 
 
-def test_what_people_wrote_is_in_no_trace(table: Table, alice: Player) -> None:
+def test_no_trace_has_what_people_wrote(table: Table, alice: Player) -> None:
     talk.write_note(load(table.slug), alice, 0, "my secret thought", "1")
     talk.say(load(table.slug), alice, "what I said", "1")
     changes.give_up(table.slug, alice, 0)

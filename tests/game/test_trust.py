@@ -138,7 +138,7 @@ def decided_again(state: TableState, turn: int) -> Decision:
     return agent_turns.decide(until, state.seats[1])
 
 
-def test_what_is_carried_is_shown_and_forgotten_on_request(hers: Client, alice: Player) -> None:
+def test_carried_over_trust_is_shown_and_deleted_on_request(hers: Client, alice: Player) -> None:
     state = play(begun(alice), alice, 26)
     note(state, "Alice took a hint.", kind=Note.Kind.HINT)
     changes.give_up(state.table.slug, alice, load(state.table.slug).table.version)

@@ -158,7 +158,7 @@ async def test_a_visitor_plays_a_whole_game_with_a_person(
         ({"t": "hello"}, "cannot be read"),
     ],
 )
-async def test_who_is_silent_or_lies_loses_the_seat_and_nobody_waits(
+async def test_a_silent_or_cheating_visitor_loses_the_seat_at_once(
     waiting: Table, turn: Turn, monkeypatch: pytest.MonkeyPatch, answer: Message | None, words: str
 ) -> None:
     monkeypatch.setattr(dialled, "ANSWER_SECONDS", 0.2 if answer is None else PATIENCE)
@@ -181,7 +181,7 @@ async def test_who_is_silent_or_lies_loses_the_seat_and_nobody_waits(
     await again.until("decide")
 
 
-async def test_who_fails_again_and_again_blocks_no_turn(
+async def test_a_visitor_that_keeps_failing_blocks_no_turn(
     waiting: Table, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runner, "wake", lambda *_: None)  # The stand-in has not moved yet.

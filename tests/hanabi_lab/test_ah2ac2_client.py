@@ -64,7 +64,7 @@ def test_a_game_is_played_turn_by_turn_to_its_score() -> None:
     assert with_a_site(answers, game) == [{"agent_1": 1}, {"agent_1": 0}]
 
 
-def test_what_the_site_refuses_is_raised_and_ends_the_line() -> None:
+def test_a_refusal_of_the_site_is_raised_and_closes_the_connection() -> None:
     async def game(environment: EvaluationEnvironment) -> None:
         await environment.reset()
         with pytest.raises(RuntimeError, match="is not legal"):

@@ -97,7 +97,7 @@ def test_truth_values_are_read_from_words_and_numbers(value: object, seen: bool)
     assert _truth(value) is seen
 
 
-def test_what_a_move_does_not_name_is_minus_one() -> None:
+def test_values_that_a_move_does_not_name_are_minus_one() -> None:
     made = pyhanabi.HanabiMove
     for move, named in (
         (made.get_discard_move(2), (2, -1, -1, -1)),

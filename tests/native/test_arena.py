@@ -230,7 +230,7 @@ def test_two_seats_that_search_alike_do_not_read_each_others_thoughts() -> None:
     same_game([SEARCH, SEARCH], "search", 1)
 
 
-def test_agreements_with_who_cannot_play_by_the_rules_are_refused() -> None:
+def test_agreements_with_agents_that_do_not_support_the_rules_are_refused() -> None:
     game = Game(Rules.standard(3, "Rainbow (5 Suits)"), seed=1)
     with pytest.raises(BadRules, match="cannot play by these rules"):
         table.agreements(game, [HAT], 0)

@@ -135,7 +135,7 @@ def test_the_weight_for_daring_decides_whether_likely_cards_are_played(
 
 
 @pytest.mark.parametrize("name", ["play_told_now", "play_certain", "first_playable"])
-def test_what_appeals_to_people_decides_between_moves_that_are_as_good(name: str) -> None:
+def test_appeal_to_people_decides_between_equally_good_moves(name: str) -> None:
     level = levels.read("expert")
     row = dict(zip(WEIGHTS, level.weights[3], strict=True)) | {name: 300}
     drawn = Level(level.finesses, {3: tuple(row.values())}).blueprint()

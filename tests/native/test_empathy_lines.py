@@ -61,7 +61,7 @@ def test_hands_of_different_sizes_keep_their_shape() -> None:
     assert found["possible"] == [[["r5"], ["r1", "r2"]], []]
 
 
-def test_what_need_not_be_said_may_be_left_out() -> None:
+def test_optional_fields_may_be_left_out() -> None:
     keys = ("suits", "copies", "players", "observers", "hands", "start")
     (found,) = answers({key: PAIR[key] for key in keys})
     assert found == {"id": None, "possible": [[["r5"]], [["g5"]]]}

@@ -112,7 +112,7 @@ def test_an_action_is_what_its_words_say() -> None:
                 game.play(move)
 
 
-def test_a_policy_keeps_what_was_often_done_in_the_order_of_its_weights() -> None:
+def test_a_policy_keeps_often_visited_actions_in_order_of_weight() -> None:
     memory = taught(2)
     learnt, kept = memory.learnt, policy(memory, visits=50)
     of_states = kept[kept["key"] >> 40 == 1]

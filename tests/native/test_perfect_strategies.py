@@ -195,7 +195,7 @@ def test_the_careful_strategy_does_what_a_second_writing_of_it_does(
 
 @pytest.mark.parametrize("strategy", OURS, ids=lambda s: s.slug)
 @pytest.mark.parametrize("players", [2, 5])
-def test_what_the_deck_hides_moves_nobody(strategy: Strategy, players: int) -> None:
+def test_no_move_depends_on_the_order_of_the_deck(strategy: Strategy, players: int) -> None:
     for seed in range(24):
         for game in positions(players, seed):
             if 2 <= game.deck_left <= 16:

@@ -126,7 +126,7 @@ def test_a_random_rule_answers_each_of_its_moves_as_often() -> None:
     assert drawn["c15"] == pytest.approx(2000, abs=200)
 
 
-def test_what_has_no_clue_in_a_variant_is_passed_over() -> None:
+def test_a_rule_whose_clue_a_variant_lacks_is_passed_over() -> None:
     rules = Rules.standard(2, "Null (5 Suits)")
     null = rules.suits.index("u") if "u" in rules.suits else 4
     cards = " ".join(f"{rules.suits[null]}{rank}" for rank in (1, 2, 3, 4, 5))
@@ -250,9 +250,7 @@ def test_of_equally_informative_clues_the_first_is_given_ranks_first() -> None:
     ("moves", "strikes", "fires"),
     [("c15 c11", 0, True), ("p0 c11", 1, True), ("p0 p0 c15 c11", 2, False)],
 )
-def test_who_has_one_strike_left_has_no_more_than_one_life(
-    moves: str, strikes: int, fires: bool
-) -> None:
+def test_with_one_strike_left_there_is_one_life(moves: str, strikes: int, fires: bool) -> None:
     """A 1 is certain to be playable while nothing is played."""
     played = game(TWO, "r5 y5 r1 r4 y4 g5 b5 g4 b4 g3", *moves.split())
     assert (played.strikes, played.to_move) == (strikes, 0)

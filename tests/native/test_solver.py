@@ -334,6 +334,6 @@ def test_a_search_that_runs_out_of_patience_says_nothing_false(budget: int) -> N
             assert hasty.low <= known.low <= hasty.high
 
 
-def test_no_more_positions_are_looked_at_than_it_takes() -> None:
+def test_the_number_of_searched_positions_is_unchanged() -> None:
     looked = sum(known.positions for setting in range(len(KINDS)) for known in found(setting))
     assert looked == LOOKED_AT

@@ -55,7 +55,8 @@ static void move_by_order(const hl_rules *rules, const hl_event *event, hl_conv_
         other->moved |= (uint8_t)(1U << chop);
 }
 
-/* Why the seat to move may give a clue that does nothing. */
+/* The reason (HL_CONV_..._STALL) for which the seat to move may give a clue that does nothing, by
+ * all conventions; HL_CONV_NO_STALL if there is none. */
 static int stall(const hl_rules *rules, const hl_conv_memo *memo) {
     const hl_conv_hand *hand = &memo->hands[memo->to_move];
     if (memo->tokens == rules->max_tokens || hl_conv_is_locked(hand, memo->useless))

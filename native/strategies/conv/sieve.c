@@ -97,7 +97,8 @@ void hl_conv_sieve_read(const hl_rules *rules, const hl_event *clue, hl_conv_mem
         hand->said[target] = 0;
 }
 
-/* Cards asked for that were played elsewhere are useless. */
+/* Remove identities that are useless by now, such as those played since, from the cards that clues
+ * asked for; a card with none left is useless. */
 void hl_conv_sieve_keep_up(const hl_rules *rules, hl_conv_memo *memo) {
     for (int seat = 0; seat < rules->players; seat++)
         foreach (slot, memo->hands[seat].moved)

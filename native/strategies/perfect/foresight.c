@@ -33,7 +33,7 @@ static uint32_t sort_of(const hl_game *game, int move) {
     return 2U + 2U * pub->rules.id_of[card] + act->kind;
 }
 
-/* List one move of each class, without plays that fail. */
+/* List the careful move first, then one move of each other class, without plays that would fail. */
 static void list_moves(trial *all, int careful) {
     const hl_game *game = all->game;
     uint64_t listed = 1ULL << sort_of(game, careful);
@@ -95,7 +95,8 @@ static int outcome(trial *all, int move) {
     return world->pub.score + (world->pub.score == all->reach);
 }
 
-/* Try the moves on a fresh deck. Returns the score of the careful move. */
+/* Play the game out once after each move, on a newly shuffled deck, and add up the gains over the
+ * careful move. Returns the careful move's score; `known` is that score, or -1 to compute it. */
 static int try_deck(trial *all, int known) {
     shuffle_deck(all);
     int careful = known < 0 ? outcome(all, all->moves[0]) : known;

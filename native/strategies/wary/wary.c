@@ -148,8 +148,9 @@ static int drops_last(const hl_view *view, int move) {
            !(hl_may_be(view, view->seat, act->slot) & ~view->pub->critical);
 }
 
-/* Replace a discard of a known last copy by the seat that may play a clued card: by that play if it
- * is certain; by the discard of another card, the oldest first, if conventions alone say so. */
+/* If the choice discards a known last copy while the seat may play a clued card, replace it: by
+ * that play if it is certain, or, if only conventions call it playable, by the discard of the
+ * oldest card that is not a last copy. */
 static void spare(const hl_wary_config *config, const hl_view *view, hl_choice *choice) {
     const hl_public *pub = view->pub;
     uint32_t may_be[HL_MAX_HAND], asked;
