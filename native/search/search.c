@@ -147,10 +147,11 @@ int hl_search_compare(const hl_search_config *config, const hl_view *view, hl_rn
     return HL_OK;
 }
 
-/* Search over a pool: worlds for one decision, of policies by their weights and hands that explain
- * the record. */
+/* Search over a pool: each decision draws its own worlds, policies by their weights and hands that
+ * explain the record. */
 
-/* Observe a turn for the record alone: this belief is not needed before the last turn. */
+/* An `observe` (hl_blueprint) that adds a turn to the record and to the minds' memos but leaves the
+ * worlds alone: a search over a pool draws its worlds only when it decides. */
 static void observe_record(const void *config, const hl_public *before, const hl_public *after,
                            const uint8_t (*hands)[8], int reader, void *memo) {
     hl_mind_room room = hl_room(config, memo);

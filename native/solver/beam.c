@@ -107,8 +107,8 @@ static void bear_each(beam *search, int parent, hl_use use, uint32_t ids) {
     }
 }
 
-/* Generate all uses that some seat may make next, with the passes before it. A seat with an
- * unwanted card never discards a wanted one. */
+/* Add to the next layer the positions after each use (play or discard) that some seat may make
+ * next, the seats before it passing. A seat with an unwanted card never discards a wanted one. */
 static void bear_all(beam *search, int parent) {
     const hl_problem *problem = search->problem;
     const hl_solver_state *now = &search->now[parent].at;

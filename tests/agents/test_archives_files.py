@@ -55,7 +55,7 @@ def test_without_any_run_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         runs.load("nowhere")
 
 
-def test_any_program_can_read_it_a_cell_a_line() -> None:
+def test_an_archive_file_is_json_with_a_cell_per_line() -> None:
     data = encode(archive())
     plain = json.loads(data)
     assert plain["cells"][0]["genes"] == [8, 13, 34]

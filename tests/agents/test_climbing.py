@@ -43,7 +43,7 @@ def seen(climb: tuning.Climb) -> tuple[np.ndarray, float]:
     return np.mean(rows, axis=0), error
 
 
-def test_a_step_goes_along_the_slopes_as_far_as_they_are_sure(
+def test_a_step_follows_slopes_by_their_certainty(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(tuning, "worth", gains)

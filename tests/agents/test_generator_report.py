@@ -76,7 +76,7 @@ def test_noiseless_counts_are_extrapolated_from_two_measurements(
         remeasure.checked(made, Serial(), 19)
 
 
-def test_an_archive_measured_unevenly_or_not_at_all_is_not_counted_again() -> None:
+def test_an_archive_without_equal_re_measurements_is_refused() -> None:
     made = archive((4.0, 3.0, 0.1), (2.0, 2.0, 0.9))
     one, other = made.cells
     uneven = msgspec.structs.replace(other, remeasured=msgspec.structs.replace(one.stored, games=7))

@@ -162,7 +162,7 @@ def test_the_data_have_each_moves_value_gain_and_error() -> None:
     ("made", "what"),
     [("p4", "to play this card"), ("d4", "to discard this card"), ("", "this clue")],
 )
-def test_a_departure_says_what_it_preferred(made: str, what: str) -> None:
+def test_a_departure_from_the_base_names_the_preferred_move(made: str, what: str) -> None:
     thought = replace(BETTER, move=move(made) if made else CLUE)
     told = words.departure(VIEW, thought, BASE)
     assert told.detail.endswith(f" I looked ahead and preferred {what} to what Focus would do.")

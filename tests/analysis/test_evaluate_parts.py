@@ -184,7 +184,7 @@ def test_stored_reports_are_told_apart_by_their_session_and_come_latest_first() 
     assert stored_reports(3, "zero") == [changed(first, players=3)]
 
 
-def test_a_pool_is_read_without_comments_and_refused_if_it_is_none(tmp_path: Path) -> None:
+def test_a_pools_file_may_have_comments_but_needs_a_member(tmp_path: Path) -> None:
     file = tmp_path / "pool.txt"
     file.write_text("\ufeffrules:iggi \n\n# rules:piers\nrules:outer\n")
     assert [m.address for m in pool(str(file), RULES).members] == ["rules:iggi", "rules:outer"]

@@ -355,7 +355,7 @@ def test_clued_cards_count_as_gotten() -> None:
     assert efficiency(after_progress("c15")) == pytest.approx(24 / 28)
 
 
-def test_a_clued_card_that_is_trash_by_its_clues_does_not() -> None:
+def test_known_trash_does_not_count_as_gotten() -> None:
     told = after_progress("c1r", "c11", "p0")
     # Red 1 is played; of the clued cards r1 and r5 of seat 1, g1 of mine: all may be of use.
     assert efficiency(told) == pytest.approx((25 - 1 - 3) / 27)

@@ -89,7 +89,7 @@ def test_other_paths_are_none_of_its_business(path: str) -> None:
 
 
 @pytest.mark.long
-def test_what_a_page_asks_for_at_once_is_all_there_and_whole() -> None:
+def test_files_built_by_several_threads_at_once_are_whole() -> None:
     """The first page of a server that just started asks for its files by several threads."""
     root = Path(settings.BASE_DIR) / "static"
     together = Barrier(8)

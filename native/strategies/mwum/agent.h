@@ -27,7 +27,8 @@ enum hl_mark {
     HL_RANK_CHOP
 };
 
-/* Public: derived from the moves so far. */
+/* What everybody knows of each card beyond its possible identities, derived from the moves so far.
+ */
 typedef struct {
     uint8_t turn; /* moves read */
     uint8_t hand_size;
