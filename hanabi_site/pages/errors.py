@@ -23,10 +23,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page for a visitor who may not see a page or do something, with status 403; it
-    shows the exception's message, if any.
+    shows the exception's message, if any, and a link to log in and return.
     """
     advice = str(exception) or "Log in, or ask for an invitation."
-    return _page(request, 403, "You do not have access to this page", advice)
+    may_log_in = request.method == "GET" and not request.user.is_authenticated
+    return _page(request, 403, "You do not have access to this page", advice, may_log_in)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -67,8 +68,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return _page(request, 500, "Something broke on our side", "Your games are safe. Try again.")
 
 
-def _page(request: HttpRequest, status: int, title: str, advice: str) -> HttpResponse:
+def _page(
+    request: HttpRequest, status: int, title: str, advice: str, may_log_in: bool = False
+) -> HttpResponse:
     context = {"status": status, "title": title, "advice": advice, "section": ""}
+    context["may_log_in"] = may_log_in
     return render(request, "errors/error.html", context, status=status)
 
 
