@@ -65,9 +65,9 @@ def file(request: HttpRequest, folder: str, name: str) -> FileResponse:
 
 
 def pages() -> list[Page]:
-    """Return all documents in `docs/`, the index (`README.md`) first, the others by name."""
-    files = sorted(DOCS.glob("*.md"), key=lambda file: (file.stem != INDEX, file.stem))
-    return [read_once(file, _read) for file in files]
+    """Return all documents in `docs/`, the index (`README.md`) first, the others by title."""
+    documents = [read_once(file, _read) for file in DOCS.glob("*.md")]
+    return sorted(documents, key=lambda page: (page.name != INDEX, page.title))
 
 
 def _read(file: Path) -> Page:

@@ -125,9 +125,9 @@ def test_a_page_is_called_by_its_first_heading_and_leads_to_files_of_the_site(
         assert part in page.html
 
 
-def test_documents_come_in_the_order_of_their_names_after_the_first() -> None:
-    names = [page.name for page in docs.pages()]
-    assert names == ["README", *sorted(name for name in names if name != "README")]
+def test_documents_come_in_the_order_of_their_titles_after_the_first() -> None:
+    first, *others = docs.pages()
+    assert (first.name, others) == ("README", sorted(others, key=lambda page: page.title))
 
 
 TERMS = [term for _, terms in SECTIONS for term in terms]
