@@ -70,7 +70,7 @@ class HanabiShowcase extends HTMLElement {
   show() {
     const state = this.states[Math.min(this.turn, this.states.length - 1)];
     const { frame } = state;
-    say(this.switch, this.rests ? "Play" : "Pause");
+    say(this.switch, this.rests ? "Animate" : "Pause");
     say(this.score, `${count(frame.score, "point")}, ${count(frame.deck, "card")} in the deck`);
     if (!this.scene) return;
     move(

@@ -24,7 +24,7 @@ def test_the_game_plays_itself_until_it_is_paused(page: Page) -> None:
 def test_it_rests_for_who_wants_less_motion(open_page: Callable[..., Page]) -> None:
     page = open_page(reduced_motion="reduce")
     page.goto("/")
-    expect(page.locator("hanabi-showcase").get_by_role("button", name="Play")).to_be_visible()
+    expect(page.locator("hanabi-showcase").get_by_role("button", name="Animate")).to_be_visible()
 
 
 def test_a_partner_is_chosen_by_keyboard_and_an_answer_changes_who_is_first(page: Page) -> None:
