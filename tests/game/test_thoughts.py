@@ -42,7 +42,7 @@ def test_before_the_first_move_everybody_is_as_likely(client: Client, piers: Tab
     assert told["moves"] == 0
     assert {one["share"] for one in told["likely"]} == {round(1 / 7, 4)}
     page = client.get(f"/replays/{piers.slug}/plays-like/?pool=paper-1").content.decode()
-    assert "Any of them is as likely." in page
+    assert "All are equally likely." in page
     usual = client.get(f"/replays/{piers.slug}/plays-like.json?turn=0").json()
     assert usual["pool"] == DEFAULT
 
