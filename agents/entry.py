@@ -13,6 +13,7 @@ from agents.persona import CURIOUS, Persona, Picture, first_name
 from native import Game, Move, Rules, View
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList
+from native.search.search import Setting
 
 QUICK = 0.1
 """The longest decision, in seconds, of an agent that may be asked for many moves while a person
@@ -85,9 +86,12 @@ class Entry:
     """The address of the agent that plays the rollouts when other players' moves at a table with
     this agent are judged; empty: a convention player of its level `conventions`, or `rules:focus`
     if that is empty too."""
-    beside: str = ""
-    """The address of the agent that plays the other seats in rollouts that this agent plays; empty:
-    this agent."""
+    beside: tuple[str, ...] = ()
+    """The addresses of the agents by any of which other seats may play in rollouts that this agent
+    plays, weighed by the moves that those seats made; empty: this agent."""
+    slip: float = Setting.slip
+    """The probability that another seat makes any other move than the agents `beside`, assumed in
+    rollouts that this agent plays."""
     links: tuple[Link, ...] = ()
     self_play_games: int = 200
     """Number of self-play games behind the figures on the agent's page, which are played while it

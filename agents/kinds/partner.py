@@ -32,9 +32,6 @@ from native.search.search import Scoring, Search, Setting
 
 NAMED = ("partner:new", "partner:unknown")
 EXAMPLE = NAMED[0]
-NEWCOMER, CAREFUL = "partner:newcomer", "partner:careful"
-"""The addresses of two rule lists in no menu: the first newcomer that `partner:new` imagines, and
-what it plays itself unless its search finds better. Moves at its tables are judged by both."""
 PLAYERS = (2,)
 PLANNED = 0.2
 """Assumed seconds per decision, to estimate how long many games will take."""
@@ -55,6 +52,10 @@ NOVICES = (
     (8, 54, "TellAnyPlayable", 126, 38, 120, 27, 22),
     (8, "PlayLatest(1, 0.25)", 126, 38, 120, "TellAnyPlayable", 27, 22),
 )
+NEWCOMERS = tuple(f"partner:newcomer-{number}" for number in range(1, 1 + len(NOVICES)))
+CAREFUL = "partner:careful"
+"""The addresses of rule lists in no menu: NEWCOMERS are those of NOVICES, CAREFUL is what
+`partner:new` plays unless its search finds better. Moves at its tables are judged by them."""
 KEEPERS = (
     (118, 107, 128, 126, 130, 38, 120, 27, 22),
     (118, 107, 128, 126, "TellAnyPlayable", 38, 120, 27, 22),
@@ -153,15 +154,16 @@ def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
 def entry(address: str) -> Entry:
     """Return the registry entry of the agent at `partner:new`, which assumes that the other player
     is a newcomer, at `partner:unknown`, which infers whether the other player follows conventions,
-    or of the rule lists `partner:newcomer` and `partner:careful`.
+    or of one of the rule lists NEWCOMERS and CAREFUL.
 
     Raise AgentError for any other address.
     """
-    if address == NEWCOMER:
-        named = Named("a newcomer", SUMMARY_OF_NEWCOMER, "", NOVICES[0])
-        return replace(entry_of(address, named), beside=CAREFUL)
+    if address in NEWCOMERS:
+        named = Named("a newcomer", SUMMARY_OF_NEWCOMER, "", NOVICES[NEWCOMERS.index(address)])
+        return replace(entry_of(address, named), beside=(CAREFUL,))
     if address == CAREFUL:
-        return replace(_usual(), address=address, beside=NEWCOMER)
+        careful = replace(_usual(), address=address, version=_version("new"))
+        return replace(careful, beside=NEWCOMERS, slip=SETTING.slip)
     if address not in NAMED:
         known = " and ".join(NAMED)
         raise AgentError(f"There is no agent “{address[:80]}”. The partners are {known}.")
@@ -179,7 +181,7 @@ def entry(address: str) -> Entry:
         blueprint=(lambda _players: _search()) if is_new else None,
         about=ABOUT_NEW if is_new else ABOUT_UNKNOWN,
         conventions="" if is_new else LEVEL,
-        judge=NEWCOMER if is_new else "",
+        judge=NEWCOMERS[0] if is_new else "",
         self_play_games=0,
         seconds=PLANNED,
     )

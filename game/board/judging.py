@@ -47,16 +47,13 @@ def judge_of(rules: Rules, wanted: str = CONVENTIONS) -> str:
 @lru_cache(maxsize=32)
 def search(address: str, players: int, setting: Setting) -> Search:
     """Return a search whose rollouts are played by the agent at `address`, and at the other seats
-    by the agent `beside` it, for a table of this many players. The C core has to be able to
-    simulate both. `setting` has the search's budget and thresholds.
+    by the agents `beside` it, for a table of this many players. The C core has to be able to
+    simulate them. `setting` has the search's budget and thresholds.
     """
     entry = registry.find(address)
-    blueprint, beside = (
-        registry.find(one).in_core(players) for one in (address, entry.beside or address)
-    )
-    assert blueprint is not None
-    assert beside is not None
-    return Search(blueprint, setting, (beside,))
+    agents = [registry.find(one).in_core(players) for one in (address, *entry.beside)]
+    base, *others = [agent for agent in agents if agent is not None]
+    return Search(base, setting, others)
 
 
 def is_strike(view: View, move: Move) -> bool:
@@ -142,11 +139,12 @@ def _search(
     their number, so that each is tried in the same number of hands.
     """
     judge = judge or judge_of(view.rules)
-    effort = EFFORT if registry.find(judge).core else 1
+    by = registry.find(judge)
+    effort = EFFORT if by.core else 1
     rollouts = effort * setting.rollouts * max(2, 1 + len(others)) // 2
     particles = effort * setting.particles
     setting = replace(setting, scoring=scoring, rollouts=rollouts, particles=particles)
-    judging = search(judge, view.rules.players, setting)
+    judging = search(judge, view.rules.players, replace(setting, slip=by.slip))
     thought = judging.compare(view, Rng("coach"), move, *others)
     made = next(one for one in thought.values if one.move == move)
     rest = [

@@ -20,7 +20,7 @@ from native.search.search import VERSION as SEARCH_VERSION
 from native.search.search import Scoring
 from native.solver.whole_deals import GLANCE, hindsight, prospect
 
-VERSION = 6
+VERSION = 7
 BUDGETS = {2: 75_000, 3: 50_000, 4: 37_500, 5: 23_000, 6: 20_000}
 """By number of players, the most rollouts for a game, which take some 10 seconds: with more players
 a rollout takes longer. They limit how many moves get a longer search."""

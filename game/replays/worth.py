@@ -53,7 +53,7 @@ class Worths:
     seat: int
     player: str
     by: str
-    """The title of the agent that plays the rollouts."""
+    """The titles of the agents that play the rollouts: “a careful player and a newcomer”."""
     moves: tuple[Worth, ...]
     """The moves that the search tried: first the move made and the measured ones, from best to
     worst, then the others by falling number of hands."""
@@ -70,15 +70,16 @@ def worths(state: TableState, turn: int) -> Worths:
         raise ValueError("No move was made here.")
     event, game = state.played.events[turn], state.played.positions[turn]
     view = game.view(event.seat)
-    judge = judges_at(state)[view.seat]
-    found = compare(view, event.move, SCORINGS[state.table.scoring], MEASURED, judge=judge)
+    judge = registry.find(judges_at(state)[view.seat])
+    found = compare(view, event.move, SCORINGS[state.table.scoring], MEASURED, judge=judge.address)
     made = Gain(event.move, 0.0, 0.0, found.hands)
     first = sorted([made, *found.gains[:MEASURED]], key=lambda one: -one.points)
     names = state.names_at(turn)
+    playing = [judge.title, *(registry.find(one).title for one in judge.beside)]
     return Worths(
         seat=view.seat,
         player=names[view.seat],
-        by=registry.find(judge).title,
+        by=" and ".join(dict.fromkeys(playing)),
         moves=tuple(
             Worth(
                 text=moves.name(view, one.move, names),

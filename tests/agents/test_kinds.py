@@ -148,11 +148,6 @@ def test_a_cheat_needs_the_whole_game_and_says_so() -> None:
     assert agent.cost == 0.0
 
 
-@pytest.mark.parametrize("address", ["search:100:rules:focus", "search:100000:rules:focus"])
-def test_a_search_may_be_as_short_and_as_long_as_that(address: str) -> None:
-    assert registry.find(address).version
-
-
 def test_people_are_imitated_with_weights_of_known_features(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,8 +201,3 @@ def test_the_imitated_person_says_how_many_people_would_do_the_same() -> None:
     )
     assert said.why.endswith(" Most people would do that.")
     assert 0 < float(str(said.data["chance"])) <= 1
-
-
-def test_an_imitated_person_of_another_name_is_refused_with_a_message() -> None:
-    with pytest.raises(AgentError, match="human:proxy and human:newcomer"):
-        registry.find("human:nobody")
