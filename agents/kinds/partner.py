@@ -56,6 +56,10 @@ NEWCOMERS = tuple(f"partner:newcomer-{number}" for number in range(1, 1 + len(NO
 CAREFUL = "partner:careful"
 """The addresses of rule lists in no menu: NEWCOMERS are those of NOVICES, CAREFUL is what
 `partner:new` plays unless its search finds better. Moves at its tables are judged by them."""
+CAUTIOUS = NEWCOMERS[1]
+"""The newcomer that plays on for a person whose move is judged: with the last life left it plays
+only what is certain, as people do, so that a strike is not charged with the games that the first
+one would lose after it."""
 KEEPERS = (
     (118, 107, 128, 126, 130, 38, 120, 27, 22),
     (118, 107, 128, 126, "TellAnyPlayable", 38, 120, 27, 22),
@@ -181,7 +185,7 @@ def entry(address: str) -> Entry:
         blueprint=(lambda _players: _search()) if is_new else None,
         about=ABOUT_NEW if is_new else ABOUT_UNKNOWN,
         conventions="" if is_new else LEVEL,
-        judge=NEWCOMERS[0] if is_new else "",
+        judge=CAUTIOUS if is_new else "",
         self_play_games=0,
         seconds=PLANNED,
     )

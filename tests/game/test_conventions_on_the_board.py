@@ -110,7 +110,7 @@ def test_clues_are_explained_by_the_level_that_the_partner_follows(
         (["", "conv:h3", "conv:h3"], ["conv:h3"] * 3),
         (["", "conv:h3", "conv:h5"], ["conv:expert"] * 3),
         (["", "conv:h3", "rules:piers"], ["rules:focus"] * 3),
-        (["", "partner:new"], ["partner:newcomer-1", "partner:careful"]),
+        (["", "partner:new"], ["partner:newcomer-2", "partner:careful"]),
         (["partner:unknown", ""], ["conv:h1"] * 2),
         (["", "gone:away"], ["rules:focus"] * 2),
     ],
