@@ -66,6 +66,8 @@ PRACTISE: dict[tuple[moves.Kind, moves.Kind], tuple[int, str]] = {
 }
 """The advice by (kind of the move made, kind of the better move): the number of a lesson, and a
 sentence on what to practise."""
+STALLS = " But it keeps your hand as it is."
+"""What a clue is good for that touches no playable or critical card, instead of another move."""
 UNSURE = (2, "Play a card only if a clue says that it can be played.")
 """The advice on playing a card that was a strike, or that no clue had touched."""
 
@@ -199,6 +201,8 @@ def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> Repo
 def _mistake(state: TableState, one: Judged) -> Mistake:
     at = state.played.positions[one.turn - 1]
     scene, best = _better(state, one)
+    made = state.played.events[one.turn - 1].move
+    stalls = best.is_clue and not made.is_clue and not moves.that_matter(scene.view, best)
     return Mistake(
         turn=one.turn,
         seat=one.seat,
@@ -206,7 +210,7 @@ def _mistake(state: TableState, one: Judged) -> Mistake:
         cost=one.loss,
         points=measured(one.loss, one.error),
         instead=moves.name(scene.view, best, scene.names),
-        why=about(scene, best),
+        why=about(scene, best) + (STALLS if stalls else ""),
     )
 
 
