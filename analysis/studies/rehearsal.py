@@ -378,7 +378,7 @@ def _report(study: Study, people: list[Person]) -> Report:
         Item(
             "Everybody who agrees to take part is counted, and nobody gets stuck.",
             len(begun) == study.participations.count() and not ended["stuck"],
-            "tests/analysis/test_study_rehearsal.py::test_everybody_is_accounted_for",
+            "tests/analysis/test_study_rehearsal.py::test_a_rehearsal_accounts_for_every_participant",
         ),
         Item(
             "Everybody ticks the consent, and the version that they read is stored.",
@@ -405,7 +405,7 @@ def _report(study: Study, people: list[Person]) -> Report:
             "People who finish, withdraw, are screened out, run out of time or find no partners "
             "see the code for it.",
             all(code_of(study, one.ended) in one.page for one, _ in begun),
-            "tests/analysis/test_study_steps.py::test_from_the_consent_to_the_code",
+            "tests/analysis/test_study_steps.py::test_a_participant_is_led_from_consent_to_code",
         ),
         Item(
             "People in teams keep the same partners, and nobody is left waiting.",

@@ -39,7 +39,7 @@ def game_with(partner: str, number: int = 0, seat: int = 0, players: int = 2) ->
 
 
 @pytest.mark.parametrize("partner", ["rules:iggi", "rules:internal", "conv:expert"])
-def test_it_recognises_a_partner_of_its_pool_and_plays_what_suits_it(partner: str) -> None:
+def test_an_adaptive_agent_recognises_a_partner_and_plays_its_best_response(partner: str) -> None:
     pool, view = policies(POOL, 2), game_with(partner).view(0)
     belief = shares(adaptive().weights(view))
     place = [entry.address for entry in pool.entries].index(partner)
@@ -47,12 +47,12 @@ def test_it_recognises_a_partner_of_its_pool_and_plays_what_suits_it(partner: st
     assert answer(pool, belief, 0) == pool.table.stacks[:, place].argmax()
 
 
-def test_it_begins_with_the_best_response_to_the_whole_pool() -> None:
+def test_an_adaptive_agent_begins_with_the_best_response_to_its_whole_pool() -> None:
     pool = policies(POOL, 2)
     assert answer(pool, shares(pool.suspects.even(2)), 0) == pool.table.stacks.mean(axis=1).argmax()
 
 
-def test_what_it_learnt_in_earlier_games_it_knows_at_the_next_table() -> None:
+def test_an_adaptive_agent_keeps_its_belief_between_games() -> None:
     agent = adaptive()
     for number in range(2):
         agent = agent.after(game_with("rules:internal", number).view(0))  # type: ignore[assignment]
@@ -63,7 +63,7 @@ def test_what_it_learnt_in_earlier_games_it_knows_at_the_next_table() -> None:
 
 
 @pytest.mark.parametrize("rollouts", [0, 60])
-def test_it_decides_by_nothing_that_its_seat_may_not_know(rollouts: int) -> None:
+def test_an_adaptive_agent_decides_only_by_what_its_seat_may_know(rollouts: int) -> None:
     game = game_with("rules:outer", 1)
     again, rng = Game(game.rules, deck=game.deck), Random(1)
     for event in game.history:
@@ -75,7 +75,7 @@ def test_it_decides_by_nothing_that_its_seat_may_not_know(rollouts: int) -> None
 
 @pytest.mark.long
 @pytest.mark.parametrize("rollouts", [0, 40])
-def test_it_scores_more_than_iggi_with_a_partner_from_its_pool(rollouts: int) -> None:
+def test_an_adaptive_agent_scores_more_than_iggi_with_partners_of_its_pool(rollouts: int) -> None:
     fixed, host = registry.find("rules:iggi"), registry.find("conv:expert")
     scores = []
     for guest in (registry.find(f"adaptive:{rollouts}:{POOL}"), fixed):
@@ -96,7 +96,7 @@ def test_values_of_moves_are_shown_in_the_replay_and_not_before() -> None:
     assert max(worlds for *_, worlds in values) > min(worlds for *_, worlds in values)
 
 
-def test_taken_as_even_it_learns_nothing_in_a_game_nor_from_one_to_the_next() -> None:
+def test_with_even_in_its_address_it_learns_nothing_about_a_partner() -> None:
     ended = game_with("rules:internal").view(0)
     agent = registry.find(f"adaptive:9,even,zero:{POOL}").agent("s")
     assert agent.setting == adaptive(9, scoring="zero").setting
@@ -105,7 +105,7 @@ def test_taken_as_even_it_learns_nothing_in_a_game_nor_from_one_to_the_next() ->
     assert np.ptp(shares(adaptive().weights(ended))[1]) > 0.9
 
 
-def test_taken_as_even_it_says_so() -> None:
+def test_with_even_in_its_address_its_title_and_summary_say_that_it_does_not_learn() -> None:
     even, learns = (registry.find(f"adaptive:0{word}:{POOL}") for word in (",even", ""))
     assert even.title == f"Adaptive to {POOL}, taken as even"
     assert even.summary == (
@@ -118,7 +118,7 @@ def test_taken_as_even_it_says_so() -> None:
     assert looking.startswith("Looks ahead as if you could be any bot of ")
 
 
-def test_it_has_a_belief_about_every_other_seat() -> None:
+def test_an_adaptive_agent_has_a_belief_about_every_other_seat() -> None:
     view = game_with("rules:iggi", players=3).view(0)
     decision = adaptive().decide(Game(Rules(3), seed=1).view(0))
     belief = shares(adaptive().weights(view))
@@ -126,7 +126,7 @@ def test_it_has_a_belief_about_every_other_seat() -> None:
     assert sorted(decision.data["suspects"]) == ["1", "2"]  # type: ignore[call-overload]
 
 
-def test_a_live_reason_names_no_card_and_no_policy() -> None:
+def test_during_the_game_a_reason_names_no_card_and_no_policy() -> None:
     view = game_like().view(0)
     decision = adaptive().decide(view)
     assert decision.why == f"{live.why(view, decision.move)} {SWITCHED}"
@@ -160,13 +160,13 @@ def test_an_address_with_invalid_settings_is_refused_with_a_message(address: str
         registry.find(address)
 
 
-def test_it_refuses_suits_that_its_pool_does_not_know() -> None:
+def test_an_adaptive_agent_refuses_suits_that_its_pool_does_not_know() -> None:
     entry = registry.find(f"adaptive:0:{POOL}")
     with pytest.raises(AgentError, match="five suits of five ranks"):
         entry.refuse_unless_seatable(Rules.standard(2, "6 Suits"), with_people=False)
 
 
-def test_what_it_learnt_goes_with_the_partner_wherever_it_sits_next() -> None:
+def test_a_belief_about_a_partner_follows_a_change_of_seats() -> None:
     agent = adaptive().after(game_with("rules:internal", seat=1).view(1))
     pool = policies(POOL, 2)
     place = [entry.address for entry in pool.entries].index("rules:internal")
@@ -175,7 +175,7 @@ def test_what_it_learnt_goes_with_the_partner_wherever_it_sits_next() -> None:
         assert belief[1 - seat].argmax() == place
 
 
-def test_the_response_does_not_depend_on_the_belief_about_the_own_seat() -> None:
+def test_the_response_does_not_depend_on_the_belief_about_ones_own_seat() -> None:
     pool = policies(POOL, 2)
     members = len(pool.entries)
     for place in range(members):
@@ -188,7 +188,7 @@ def test_the_response_does_not_depend_on_the_belief_about_the_own_seat() -> None
 @pytest.mark.parametrize(
     "part", ["agents.kinds.adaptive.agent", "native.search.search", "native.inference.suspects"]
 )
-def test_its_version_changes_with_every_part_that_decides(
+def test_the_version_of_an_adaptive_agent_changes_with_every_setting(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = registry.find(f"adaptive:9:{POOL}").version

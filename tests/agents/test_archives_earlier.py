@@ -41,12 +41,12 @@ def without(archive: Archive, *tallies: str) -> Archive:
 
 
 @pytest.mark.parametrize("algorithm", ["paper", "improved"])
-def test_an_archive_of_schema_1_is_what_the_same_run_makes_today(algorithm: str) -> None:
+def test_an_archive_of_schema_1_equals_that_of_the_same_run_today(algorithm: str) -> None:
     today = without(made("today", algorithm), *COUNTED_SINCE)
     assert msgspec.structs.replace(decode(old(algorithm)), run="today") == today
 
 
-def test_its_tallies_go_by_name() -> None:
+def test_tallies_of_schema_1_are_read_by_their_names() -> None:
     plain, archive = json.loads(old()), decode(old())
     assert (archive.setting.alphabet, archive.schema) == ("published", 2)
     for before, cell in zip(plain["cells"], archive.cells, strict=True):
@@ -55,7 +55,7 @@ def test_its_tallies_go_by_name() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["paper", "improved"])
-def test_a_run_begun_by_an_earlier_version_goes_on_as_if_it_were_of_today(algorithm: str) -> None:
+def test_a_run_begun_by_an_earlier_version_resumes_as_one_of_today(algorithm: str) -> None:
     made("today", algorithm, individuals=400)
     runs.save(msgspec.structs.replace(decode(old(algorithm)), run="begun"))
     today = without(runs.load("today"), *COUNTED_SINCE)
@@ -84,7 +84,7 @@ def test_a_damaged_archive_of_schema_1_is_refused_with_a_message(
 
 
 @pytest.mark.parametrize("run", DEMO)
-def test_every_archive_that_comes_with_the_program_has_its_tallies(run: str) -> None:
+def test_every_shipped_archive_has_its_tallies(run: str) -> None:
     for cell in runs.load(run).cells:
         assert cell.remeasured.tally.keys() | COUNTED_SINCE == set(FIELDS)
 
@@ -97,7 +97,7 @@ def test_tallies_of_a_later_version_are_preserved() -> None:
     assert decode(encode(archive)) == archive
 
 
-def test_a_run_goes_on_with_the_tallies_that_it_was_begun_with() -> None:
+def test_a_resumed_run_counts_only_the_tallies_that_it_began_with() -> None:
     """A sum over some of its games would pass for one over all."""
     begun = without(decode(old("improved")), "known")
     runs.save(msgspec.structs.replace(begun, run="begun"))
@@ -108,7 +108,7 @@ def test_a_run_goes_on_with_the_tallies_that_it_was_begun_with() -> None:
     assert [cell.stored for cell in gone_on.cells] == [cell.stored for cell in today.cells]
 
 
-def test_a_measure_is_not_known_where_its_tallies_are_not() -> None:
+def test_a_measure_is_unknown_if_its_tallies_are() -> None:
     tallies = dict.fromkeys(TALLIES, 8)
     for name, measure in MEASURES.items():
         assert measure.of(tallies) is not None, name
@@ -124,7 +124,7 @@ def haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("haste")
-def test_with_one_more_measure_every_archive_still_loads() -> None:
+def test_archives_load_after_a_measure_was_added() -> None:
     assert decode(old()).cells
     assert all(runs.load(run).cells for run in DEMO)
 
@@ -132,7 +132,7 @@ def test_with_one_more_measure_every_archive_still_loads() -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("haste")
 @pytest.mark.django_db
-def test_a_new_measure_can_span_a_map_at_once(client: Client) -> None:
+def test_a_new_measure_can_be_an_axis_of_an_older_archives_map(client: Client) -> None:
     archive = decode(old())
     setting = msgspec.structs.replace(archive.setting, measures=("haste", "risk_aversion"))
     runs.save(msgspec.structs.replace(archive, run="hasty", setting=setting))
@@ -144,7 +144,7 @@ def test_a_new_measure_can_span_a_map_at_once(client: Client) -> None:
     assert error > 0
 
 
-def test_a_tally_that_one_elite_lacks_is_not_said_to_be_nothing_of_it() -> None:
+def test_a_tally_that_one_elite_lacks_is_unknown_and_not_zero() -> None:
     today = made("today")
     others = today.cells[1:]
     lacking = without(today, "marked").cells[0]

@@ -63,7 +63,7 @@ def test_a_cell_of_a_grid_with_its_own_size_keeps_its_place() -> None:
     assert exchange.cells_of_csv(text, setting) == cells
 
 
-def test_an_exported_table_comes_in_as_it_went_out(tmp_path: Path) -> None:
+def test_an_exported_csv_is_imported_unchanged(tmp_path: Path) -> None:
     made("small")
     file = tmp_path / "small.csv"
     file.write_text(exported("small", "csv"))
@@ -72,7 +72,7 @@ def test_an_exported_table_comes_in_as_it_went_out(tmp_path: Path) -> None:
     assert runs.load("copy").source == "small.csv"
 
 
-def test_an_exported_archive_comes_in_as_it_went_out(tmp_path: Path) -> None:
+def test_an_exported_archive_is_imported_unchanged(tmp_path: Path) -> None:
     made("small")
     file = tmp_path / "small.json"
     file.write_text(exported("small", "json"))
@@ -80,7 +80,7 @@ def test_an_exported_archive_comes_in_as_it_went_out(tmp_path: Path) -> None:
     assert saved("copy") == saved("small")
 
 
-def test_the_archive_of_2019_comes_in_whole() -> None:
+def test_the_published_archive_of_2019_is_imported_completely() -> None:
     file = ARCHIVES / "archive_2p_comm_x_riskaversion.csv"
     archive = imported(file.read_bytes(), "published", file.name)
     now = summary(archive)
@@ -90,7 +90,7 @@ def test_the_archive_of_2019_comes_in_whole() -> None:
 
 
 @pytest.mark.slow
-def test_the_archive_of_2019_measures_as_published() -> None:
+def test_the_published_archive_of_2019_has_its_published_measures() -> None:
     file = ARCHIVES / "archive_2p_comm_x_riskaversion.csv"
     with executor() as pool:
         archive = remeasure(imported(file.read_bytes(), "published", file.name), pool)
@@ -112,7 +112,7 @@ def test_the_archive_of_2019_measures_as_published() -> None:
         ("5P", 5, 304),
     ],
 )
-def test_each_archive_of_2020_comes_in_whole(population: str, players: int, coverage: int) -> None:
+def test_every_archive_of_2020_is_imported(population: str, players: int, coverage: int) -> None:
     file = ARCHIVES / "archives_tog_comm_x_ipp.csv"
     archive = imported(file.read_bytes(), "published", file.name, population=population)
     assert archive.setting.players == players
@@ -121,20 +121,20 @@ def test_each_archive_of_2020_comes_in_whole(population: str, players: int, cove
     assert {cell.stored.games for cell in archive.cells} == ({50} if players == 2 else {0})
 
 
-def test_several_archives_in_one_file_ask_which_one() -> None:
+def test_a_file_of_several_archives_is_refused_until_one_is_chosen() -> None:
     file = ARCHIVES / "archives_tog_comm_x_ipp.csv"
     with pytest.raises(BadArchive, match="2P, 2P2, 2P3, 3P, 4P, 5P"):
         imported(file.read_bytes(), "published", file.name)
 
 
-def test_a_table_fills_the_grid_that_it_is_said_to_be_of() -> None:
+def test_an_imported_table_is_placed_on_the_given_grid() -> None:
     setting = Setting(grid=(4, 10))
     archive = imported(f"{HEADER}\n8,13,4.5,0.9,0.7,37\n".encode(), "run", "x.csv", setting)
     assert [(cell.row, cell.column) for cell in archive.cells] == [(3, 7)]
     assert (archive.setting, archive.run, archive.source) == (setting, "run", "x.csv")
 
 
-def test_a_file_of_ours_may_begin_with_an_empty_line() -> None:
+def test_an_exported_archive_may_begin_with_an_empty_line() -> None:
     made("small")
     text = f"\n {exported('small', 'json')}"
     assert imported(text.encode(), "copy", "x.json").cells == runs.load("small").cells
@@ -154,7 +154,7 @@ def test_columns_of_other_programs_are_ignored(table: str) -> None:
     assert cell.stored.measures == (0.2, 0.3)
 
 
-def test_the_rows_may_be_in_any_order() -> None:
+def test_rows_of_an_imported_table_may_be_in_any_order() -> None:
     rows = ("45,4.5,0.2,0.3,8,13", "3,2,0.1,0.9,8,13", "44,1,0.2,0.3,7,13")
     table = "index,objective,measures_0,measures_1,solution_0,solution_1\n" + "\n".join(rows)
     cells = imported(table.encode(), "run", "x.csv").cells
@@ -189,7 +189,7 @@ def test_a_damaged_or_foreign_table_is_refused_with_a_message(data: bytes, words
         imported(data, "run", "x.csv", Setting())
 
 
-def test_an_import_does_not_touch_a_run_that_is_there(tmp_path: Path) -> None:
+def test_an_import_does_not_overwrite_a_run(tmp_path: Path) -> None:
     made("small")
     before = saved("small")
     file = tmp_path / "small.json"
@@ -208,7 +208,7 @@ def test_a_refused_file_leaves_no_run(tmp_path: Path) -> None:
     assert "bad" not in runs.names()
 
 
-def test_runs_made_here_are_named_before_those_from_elsewhere() -> None:
+def test_runs_made_here_are_listed_before_imported_ones() -> None:
     names = runs.names()
     assert names[0] == "improved-1"
     assert names[-1] == "canaan-2019"
@@ -220,7 +220,7 @@ def test_the_time_of_an_archives_last_change_is_0_without_an_archive() -> None:
     assert runs.changed("nowhere") == 0
 
 
-def test_a_run_that_there_is_not_is_not_exported() -> None:
+def test_exporting_an_unknown_run_is_refused() -> None:
     with pytest.raises(CommandError, match="There is no run nobody"):
         call_command("export_archive", "nobody")
 

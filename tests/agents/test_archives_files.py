@@ -49,7 +49,7 @@ def test_an_unreadable_file_is_reported_with_a_message(tmp_path: Path) -> None:
     assert str(refusal.value) == "archive.json cannot be read: No such file or directory."
 
 
-def test_without_any_run_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_runs_an_unknown_runs_refusal_names_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "names", list)
     with pytest.raises(BadRun, match=r"^There is no run nowhere\. Runs: none\.$"):
         runs.load("nowhere")
@@ -117,7 +117,7 @@ def result(**sums: int) -> Results:
     return table
 
 
-def test_a_value_falls_into_the_bin_below_it_in_doubles_as_published() -> None:
+def test_a_value_is_binned_in_double_precision_as_published() -> None:
     assert 0.15 / (1.0 / 20) < 3
     values = [0.0, 0.0499, 0.05, 0.15, 0.5, 0.951, 0.9999, 1.0, np.nan]
     assert bins(np.array(values), 20).tolist() == [0, 0, 1, 2, 10, 19, 19, 19, 0]
@@ -133,11 +133,11 @@ def test_a_cell_is_numbered_row_by_row() -> None:
     assert cells(silent, ("communicativeness", "risk_aversion"), (20, 20))[0] == 19 * 20
 
 
-def test_nothing_offered_is_not_a_number() -> None:
+def test_communicativeness_is_nan_if_no_clue_could_be_given() -> None:
     assert np.isnan(MEASURES["communicativeness"].of_each(result(games=1)))[0]
 
 
-def test_the_scoring_zero_leaves_out_what_was_scored_before_the_last_strike() -> None:
+def test_scoring_zero_drops_the_points_of_games_lost_by_strikes() -> None:
     played = result(games=2, points=12, squares=104, struck=1, lost_points=2, lost_squares=4)
     assert objective(played, "stacks")[0] == 6
     assert objective(played, "zero")[0] == 5
@@ -145,7 +145,7 @@ def test_the_scoring_zero_leaves_out_what_was_scored_before_the_last_strike() ->
     assert spread(played, "zero")[0] == pytest.approx(np.std([10, 0], ddof=1))
 
 
-def test_measures_close_to_an_edge_are_not_steady() -> None:
+def test_an_elite_close_to_the_edge_of_its_cell_is_not_steady() -> None:
     measures, grid = ("communicativeness", "risk_aversion"), (20, 20)
     inside = {"games": 1, "offered": 40_000, "plays": 40_000, "certainty": 29_000 * CERTAIN}
     assert steady(result(clues=21_000, **inside), measures, grid)[0]
@@ -159,7 +159,7 @@ def measured(score: float, row: float, column: float, spread: float | None = 2.0
     return Measurement(10, score, spread, (row, column))
 
 
-def test_a_small_archive_is_summed_up_by_hand() -> None:
+def test_the_summary_of_a_small_archive_is_that_counted_by_hand() -> None:
     """Two elites lie in the last cell when measured again; the better was claimed elsewhere."""
     cells = (
         Cell(0, 0, (1, 2), measured(9.0, 0.1, 0.1), 0, measured(8.0, 0.9, 0.9)),
@@ -181,13 +181,13 @@ def test_a_small_archive_is_summed_up_by_hand() -> None:
     assert archive.valid == (cells[0], cells[2]), "an elite without a point is in no valid niche"
 
 
-def test_an_elite_of_less_than_a_point_counts_as_what_it_scores() -> None:
+def test_elites_that_score_less_than_a_point_count_in_the_qd_score() -> None:
     cells = (Cell(0, 0, (1, 2), measured(0.25, 0.1, 0.1)),)
     now = summary(Archive(run="poor", setting=Setting(grid=(2, 2)), cells=cells))
     assert (now.qd_score, now.found_qd_score, now.max) == (0.25, 0.25, 0.25)
 
 
-def test_an_archive_is_complete_when_all_are_made_and_all_measured_again() -> None:
+def test_an_archive_is_complete_once_all_are_made_and_all_elites_re_measured() -> None:
     again = Cell(0, 0, (1, 2), measured(9.0, 0.1, 0.1), 0, measured(8.0, 0.9, 0.9))
     once = Cell(0, 1, (1, 3), measured(5.0, 0.1, 0.9), 1)
 
@@ -212,6 +212,6 @@ def test_an_empty_archive_has_no_best() -> None:
     assert now.mean_all == pytest.approx(0.0)
 
 
-def test_an_error_of_a_mean_needs_the_spread_of_its_games() -> None:
+def test_a_mean_without_the_spread_of_its_games_has_no_standard_error() -> None:
     assert Measurement(25, 9.0, 2.0, (0.5, 0.5)).error == 0.4
     assert Measurement(25, 9.0, None, (0.5, 0.5)).error is None

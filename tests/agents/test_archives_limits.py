@@ -15,7 +15,7 @@ from native.rulebase import FULL, PUBLISHED
 MEASURED = Measurement(10, 5.0, None, (0.5, 0.5))
 
 
-def test_a_setting_knows_its_cells_its_rules_and_its_game() -> None:
+def test_a_setting_has_its_number_of_cells_its_rule_base_and_its_rules() -> None:
     wide = Setting(5, "full", grid=(1, 100))
     assert (wide.cells, wide.rules, wide.game) == (100, FULL, Rules(5))
     assert Setting(grid=(100, 3)).cells == 300
@@ -35,7 +35,7 @@ def archive(cell: Cell, setting: Setting | None = None) -> Archive:
         Cell(0, 0, (1,), Measurement(1, 25, None, (1, 0))),
     ],
 )
-def test_an_archive_may_go_as_far_as_that(cell: Cell) -> None:
+def test_the_largest_allowed_values_of_an_archive_are_accepted(cell: Cell) -> None:
     check(archive(cell))
 
 
@@ -52,7 +52,7 @@ def test_an_archive_may_go_as_far_as_that(cell: Cell) -> None:
         (Cell(1, 2, (3, 105), MEASURED), "The genes of cell 1,2 must be from 0 to 104."),
     ],
 )
-def test_an_archive_may_go_no_farther(cell: Cell, words: str) -> None:
+def test_values_beyond_the_limits_of_an_archive_are_refused(cell: Cell, words: str) -> None:
     with pytest.raises(BadArchive) as refusal:
         check(archive(cell))
     assert str(refusal.value) == words
@@ -70,13 +70,13 @@ def test_an_archive_may_go_no_farther(cell: Cell, words: str) -> None:
         Measurement(1, 5, None, (0, 0), {"plays": 2**63}),
     ],
 )
-def test_a_measurement_that_cannot_be_is_refused_wherever_it_stands(measured: Measurement) -> None:
+def test_an_impossible_measurement_is_refused_stored_or_re_measured(measured: Measurement) -> None:
     for cell in (Cell(1, 2, (0,), measured), Cell(1, 2, (0,), MEASURED, remeasured=measured)):
         with pytest.raises(BadArchive, match=r"^The measurements of cell 1,2 are impossible\.$"):
             check(archive(cell))
 
 
-def test_a_tally_comes_back_as_the_result_that_it_was_made_of() -> None:
+def test_a_tally_is_converted_to_its_result_without_loss() -> None:
     """Thirds, so that figures are rounded to six digits and tallies are not."""
     result = np.zeros(2, RESULT)
     for number, name in enumerate(FIELDS):
@@ -95,7 +95,7 @@ def test_a_tally_comes_back_as_the_result_that_it_was_made_of() -> None:
         result_of(MEASURED)
 
 
-def test_errors_do_not_push_a_measure_off_the_grid() -> None:
+def test_an_elite_at_the_edge_of_the_grid_is_steady_despite_its_standard_errors() -> None:
     """Nearly all of the turns, and nearly none: sure of the last row and of the first."""
     measures = ("communicativeness", "risk_aversion")
     for clues, certain in ((1, 0), (999, 1000), (0, 1), (1000, 999)):
@@ -168,7 +168,7 @@ def test_re_measured_scores_are_imported_beside_stored_ones() -> None:
     )
 
 
-def test_a_file_says_where_it_is_from() -> None:
+def test_an_imported_file_is_credited_to_the_source_that_its_format_tells() -> None:
     text = b"\n  " + b"comm_bin"
     with pytest.raises(BadArchive, match=r"^x\.csv is not an archive"):
         imported(text, "run", "x.csv")

@@ -56,7 +56,7 @@ def test_the_result_counts_each_game_once_with_its_turns_end_and_seats() -> None
     assert all(set(seat.given_up.values()) == {0} for seat in result.seats)
 
 
-def test_games_are_the_same_however_many_processes_share_them() -> None:
+def test_games_do_not_depend_on_the_number_of_processes() -> None:
     entries = [registry.find("cheat:priority")] * 2
     one, two = (
         arena.simulate(Rules.standard(2), entries, 20, "shared", threads=threads)
@@ -68,13 +68,13 @@ def test_games_are_the_same_however_many_processes_share_them() -> None:
 @pytest.mark.parametrize(
     ("games", "first", "threads"), [(0, 0, 1), (5, -1, 1), (5, 0, 0), (5, 0, 257)]
 )
-def test_numbers_that_make_no_sense_are_refused(games: int, first: int, threads: int) -> None:
+def test_numbers_out_of_range_are_refused(games: int, first: int, threads: int) -> None:
     entries = [registry.find("cheat:priority")] * 2
     with pytest.raises(ValueError, match=f"^{games} games on {threads} threads cannot be played"):
         arena.simulate(Rules.standard(2), entries, games, "none", first=first, threads=threads)
 
 
-def test_the_mode_is_for_those_that_play_in_the_core() -> None:
+def test_the_mode_of_a_simulation_is_that_of_rule_lists_in_the_core() -> None:
     """An elite of the paper gives games up, which the clean mode doesn't."""
     entries = [registry.find("elite:paper-1/9,16")] * 2
     own, faithful, clean = (

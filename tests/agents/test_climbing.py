@@ -73,7 +73,7 @@ def _deck(rng: Rng) -> object:
     return Game(Rules.standard(2), seed=rng).deck
 
 
-def test_weights_stay_within_what_the_agent_takes() -> None:
+def test_weights_are_rounded_and_clipped_to_the_agents_range() -> None:
     high, low = (tuning.whole((far,) * len(CLIMB.at)) for far in (9e9, -9e9))
     assert set(high) == {3000}
     assert set(low) == {-3000}
@@ -81,7 +81,7 @@ def test_weights_stay_within_what_the_agent_takes() -> None:
 
 
 @pytest.mark.parametrize("level", levels.LEVELS)
-def test_a_climb_that_has_not_begun_answers_the_weights_that_it_starts_from(level: str) -> None:
+def test_a_climb_without_steps_returns_its_initial_weights(level: str) -> None:
     chosen = levels.read(level)
     for players, weights in chosen.weights.items():
         assert tuning.start(chosen, players, "s", 1, 1).weights == weights
@@ -96,7 +96,7 @@ def test_a_climb_is_stored_and_loaded_unchanged(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["climb.json"]
 
 
-def test_a_table_without_weights_of_its_own_begins_with_those_of_the_largest() -> None:
+def test_a_table_size_without_weights_starts_from_those_of_the_largest_that_has_some() -> None:
     level = levels.read("expert")
     largest = tuple(map(float, level.weights[max(level.weights)]))
     few = replace(level, weights={2: level.weights[2], 3: level.weights[3]})
@@ -176,13 +176,13 @@ def test_a_change_is_accepted_if_it_gains_at_every_check(
     assert after.genes == (changed if taken else LISTED)
 
 
-def test_evidence_is_how_much_more_often_a_keeper_needs_that_effort() -> None:
+def test_evidence_is_the_log_ratio_of_efforts_of_convention_players_and_strangers() -> None:
     """(9+1)/20 against (1+1)/16: log 4 = 1.39 nats; (9+1)/20 against (13+1)/16: log 4/7."""
     keepers, strangers = np.array([[9, 9]]), np.array([[1, 13]])
     assert trust.evidence(keepers, strangers) == ((139, -56),)
 
 
-def test_the_counted_player_sits_on_either_seat_in_turn() -> None:
+def test_the_measured_player_alternates_between_the_seats() -> None:
     wary, piers = (registry.find(f"{who}").in_core(2) for who in ("wary:expert", "rules:piers"))
     seats: list[int] = []
 
@@ -196,7 +196,7 @@ def test_the_counted_player_sits_on_either_seat_in_turn() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["discard", "length"])
-def test_learned_trust_of_another_shape_is_refused(
+def test_a_file_of_learned_trust_with_another_shape_is_refused(
     wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, file = tuned.read(), tmp_path / "tuned.json"

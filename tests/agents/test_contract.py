@@ -41,7 +41,7 @@ def positions(entry: registry.Entry) -> list[Game]:
 
 
 @pytest.mark.long
-def test_it_always_makes_a_legal_move_and_says_why(
+def test_every_agent_makes_only_legal_moves_and_gives_a_reason(
     entry: registry.Entry, positions: list[Game]
 ) -> None:
     for game in positions:
@@ -52,7 +52,7 @@ def test_it_always_makes_a_legal_move_and_says_why(
 
 
 @pytest.mark.long
-def test_it_decides_the_same_for_the_same_seed(
+def test_every_agent_decides_the_same_for_the_same_seed(
     entry: registry.Entry, positions: list[Game]
 ) -> None:
     for game in positions[::5]:
@@ -61,7 +61,7 @@ def test_it_decides_the_same_for_the_same_seed(
 
 
 @pytest.mark.long
-def test_only_one_that_says_so_sees_hidden_cards(
+def test_only_agents_declared_as_cheats_depend_on_hidden_cards(
     entry: registry.Entry, positions: list[Game]
 ) -> None:
     assert isinstance(entry.agent("seed"), Seer) == entry.sees_everything
@@ -73,7 +73,7 @@ def test_only_one_that_says_so_sees_hidden_cards(
         assert entry.agent("seed").decide(twin.view(seat)) == decision
 
 
-def test_its_page_and_the_menu_have_its_description(entry: registry.Entry) -> None:
+def test_every_agents_page_and_menu_entry_show_its_description(entry: registry.Entry) -> None:
     assert registry.find(entry.address).address == entry.address == entry.agent("seed").address
     assert entry.title
     assert entry.version

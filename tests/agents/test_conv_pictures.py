@@ -53,7 +53,7 @@ def test_a_played_card_is_no_longer_read_into_another() -> None:
     assert read == (("r", 1), ("g", 1), ("b", 1), ("p", 1))
 
 
-def test_beginners_are_not_shown_what_they_do_not_know() -> None:
+def test_beginners_are_shown_no_technique_beyond_their_level() -> None:
     assert len(pictures("expert")) - len(pictures("beginner")) == 2
 
 

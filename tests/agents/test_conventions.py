@@ -257,7 +257,7 @@ def test_no_clue_saves_a_card_if_its_focus_is_another() -> None:
     assert (move.is_clue and move.clue_value(game.rules)) != "g"
 
 
-def test_a_search_for_layers_ends() -> None:
+def test_the_search_for_a_layered_finesse_ends() -> None:
     """In this game one clue needed more cards than the way to its focus can hold."""
     blueprint = registry.find("conv:h5").in_core(5)
     hosted = HostedGame(Rules.standard(5), blueprint, (), Rng("7").derive(1749))

@@ -24,7 +24,7 @@ TOY = toy_kind.entry("toy:first")
         (Rules.standard(3, "6 Suits"), True, "The toy knows five suits."),
     ],
 )
-def test_it_sits_where_it_plays_by_the_rules_and_says_why_not(
+def test_an_agent_is_refused_with_the_reason_at_tables_whose_rules_it_does_not_play(
     rules: Rules, people: bool, words: str
 ) -> None:
     assert TOY.plays_at(rules) == (not words)
@@ -43,12 +43,12 @@ def test_an_agent_that_sees_every_hand_plays_with_agents_only() -> None:
         seer.refuse_unless_seatable(Rules.standard(2), with_people=True)
 
 
-def test_an_agent_that_decides_within_a_tenth_of_a_second_is_quick() -> None:
+def test_only_an_agent_that_takes_over_a_tenth_of_a_second_thinks_long() -> None:
     assert not replace(TOY, seconds=0.1).thinks_long
     assert replace(TOY, seconds=0.11).thinks_long
 
 
-def test_an_agent_without_randomness_is_the_same_for_every_seed() -> None:
+def test_an_agent_without_randomness_ignores_its_seed() -> None:
     agent = TOY.agent("one")
     assert without_seed(agent)("any") is agent
     assert TOY.agent("other") is agent

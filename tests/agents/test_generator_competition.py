@@ -67,7 +67,7 @@ def test_a_candidate_enters_an_empty_cell_or_by_scoring_strictly_more(
     assert population.individual.tolist() == elites
 
 
-def test_an_elite_is_judged_by_fresh_games_and_not_by_its_old_score() -> None:
+def test_an_elite_defends_its_cell_by_fresh_games_and_not_by_its_old_score() -> None:
     population = Population.empty(SETTING)
     compete(population, chromosomes((9, 0)), Told())
     compete(population, chromosomes((4, 0)), Told(defence={9: 3}), first=1)
@@ -81,7 +81,7 @@ def test_a_surviving_elites_further_games_do_not_change_its_score() -> None:
     assert population.results["points"][0] == 9
 
 
-def test_offspring_may_have_an_empty_cell_for_a_parent() -> None:
+def test_an_empty_cell_may_be_drawn_as_a_parent() -> None:
     population = Population.empty(SETTING)
     compete(population, chromosomes((5, 0)), Told())
     parents = paper.parents(population)
@@ -142,7 +142,7 @@ def test_parents_are_drawn_uniformly() -> None:
     assert abs(counts / counts.mean() - 1).max() < 0.15
 
 
-def test_a_gene_that_moves_shifts_those_between_and_every_move_occurs() -> None:
+def test_a_moved_gene_shifts_those_between_and_every_move_occurs() -> None:
     parents = np.arange(15, dtype=np.uint8)[None]
     children = offspring(SEED, MANY, 255, parents, Variation(mutation=0, move=1))
     possible = set()

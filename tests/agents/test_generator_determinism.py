@@ -83,7 +83,7 @@ def _make_half(name: str) -> None:
         make(run, Serial(), lambda now: signal.pause() if now.individuals > 150 else None)
 
 
-def test_a_run_killed_in_the_middle_goes_on_to_the_same_bytes() -> None:
+def test_a_killed_run_resumes_to_the_same_bytes() -> None:
     made("straight")
     process = multiprocessing.get_context("fork").Process(target=_make_half, args=("killed",))
     process.start()
@@ -98,7 +98,7 @@ def test_a_run_killed_in_the_middle_goes_on_to_the_same_bytes() -> None:
 
 
 @pytest.mark.long
-def test_the_time_of_a_run_is_that_of_all_processes_that_went_on_with_it() -> None:
+def test_the_time_of_a_run_sums_all_processes_that_resumed_it() -> None:
     made("long", individuals=150)
     folder = runs.folder("long")
     last = status.read(folder)
@@ -164,7 +164,7 @@ def added(first: Measurement, second: Measurement) -> dict[str, int]:
     return {name: value + second.tally[name] for name, value in first.tally.items()}
 
 
-def test_the_best_is_measured_over_other_games_than_those_that_chose_it(archive: Archive) -> None:
+def test_the_best_elite_is_measured_on_games_that_did_not_choose_it(archive: Archive) -> None:
     short = remeasure(archive, Serial(), games=10, best_games=20)
     long = remeasure(archive, Serial(), games=30, best_games=1)
     place = (short.best.row, short.best.column)
@@ -173,7 +173,7 @@ def test_the_best_is_measured_over_other_games_than_those_that_chose_it(archive:
     assert over_thirty.tally == added(chosen_by, short.best.remeasured)
 
 
-def test_the_best_is_the_one_that_scores_most_when_measured_again(archive: Archive) -> None:
+def test_the_best_elite_is_the_one_with_the_highest_re_measured_score(archive: Archive) -> None:
     worst, *others = sorted(archive.cells, key=lambda cell: cell.stored.objective)
     lucky = msgspec.structs.replace(
         worst, stored=msgspec.structs.replace(worst.stored, objective=25.0)
@@ -185,13 +185,13 @@ def test_the_best_is_the_one_that_scores_most_when_measured_again(archive: Archi
     assert (best.row, best.column) != (worst.row, worst.column)
 
 
-def test_no_elite_is_measured_by_the_games_that_it_holds_its_cell_by(archive: Archive) -> None:
+def test_no_elite_is_re_measured_on_the_games_that_won_its_cell(archive: Archive) -> None:
     again = remeasure(archive, Serial(), games=8, best_games=1)
     tallies = [(cell.stored.tally, cell.latest.tally) for cell in again.cells]
     assert all(stored != latest for stored, latest in tallies)
 
 
-def test_elites_without_a_number_play_other_games_each(archive: Archive) -> None:
+def test_imported_elites_are_re_measured_on_different_games_each(archive: Archive) -> None:
     """They go by their cells, of which no two are one."""
     only = archive.cells[0]
     twins = [msgspec.structs.replace(only, row=row, column=column, individual=None)

@@ -43,7 +43,7 @@ SURE, UNSURE = 0.75, 0.505
 """Shares of clues well within the second row, and so near to its edge that chance decides."""
 
 
-def test_a_better_one_takes_the_cell_and_an_unsure_one_never_that_of_a_sure_one() -> None:
+def test_a_better_candidate_takes_the_cell_unless_it_is_unsure_and_the_elite_is_not() -> None:
     for old, new, taken in (
         (result(100, 5, SURE), result(100, 6, SURE), True),
         (result(100, 5, SURE), result(100, 5, SURE), False),
@@ -71,7 +71,7 @@ def test_a_candidate_must_beat_the_sure_elite_of_its_cell_and_score_at_all() -> 
 
 
 @pytest.mark.parametrize(("games", "more"), [(19 * 40, 20), (20 * 40, 0)])
-def test_an_unsure_elite_plays_on_but_not_for_ever(games: int, more: int) -> None:
+def test_an_unsure_elite_plays_more_games_up_to_a_limit(games: int, more: int) -> None:
     elites = population(c3=result(games, 5, 0.5001))
     evaluator = Evaluator(SETTING, "few", Serial())
     improved._play_on(elites, RECIPE, evaluator, np.zeros(0, np.int64))
@@ -109,7 +109,7 @@ def evolved(algorithm: str, seed: int, individuals: int, games: int | None = Non
 
 
 @pytest.mark.slow
-def test_it_finds_more_and_better_elites_that_are_where_it_says() -> None:
+def test_the_improved_algorithm_finds_more_and_better_elites_that_stay_in_their_cells() -> None:
     published = evolved("paper", 1, 5_000)
     better = evolved("improved", 1, 100_000, published.games)
     assert better.games <= published.games

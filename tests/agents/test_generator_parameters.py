@@ -39,7 +39,7 @@ def evolve(**options: object) -> str:
         ({"resume": True}, "There is no run fresh"),
     ],
 )
-def test_it_is_refused_in_a_sentence_and_nothing_is_left(
+def test_invalid_parameters_are_refused_with_a_message_and_leave_no_file(
     options: dict[str, object], words: str, small_runs: Path
 ) -> None:
     with pytest.raises(CommandError, match=words) as refusal:
@@ -70,13 +70,13 @@ def test_a_run_is_made_and_reported_as_json() -> None:
     assert runs.load("fresh").complete
 
 
-def test_a_run_goes_on_without_repeating_its_parameters() -> None:
+def test_a_run_resumes_without_repeating_its_parameters() -> None:
     evolve(run="fresh", individuals=40)
     call_command("evolve", run="fresh", resume=True, individuals=60, stderr=io.StringIO())
     assert runs.load("fresh").individuals == 60
 
 
-def test_a_run_cannot_go_on_with_other_parameters() -> None:
+def test_a_run_cannot_resume_with_other_parameters() -> None:
     evolve(run="fresh")
     with pytest.raises(CommandError, match="was begun with mode faithful, which cannot change"):
         evolve(run="fresh", mode="clean", resume=True)

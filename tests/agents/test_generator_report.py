@@ -76,7 +76,7 @@ def test_noiseless_counts_are_extrapolated_from_two_measurements(
         remeasure.checked(made, Serial(), 19)
 
 
-def test_an_archive_without_equal_re_measurements_is_refused() -> None:
+def test_a_report_on_an_archive_without_equal_re_measurements_is_refused() -> None:
     made = archive((4.0, 3.0, 0.1), (2.0, 2.0, 0.9))
     one, other = made.cells
     uneven = msgspec.structs.replace(other, remeasured=msgspec.structs.replace(one.stored, games=7))
@@ -105,7 +105,7 @@ def test_extrapolation_to_no_noise_adds_the_gain_between_measurements() -> None:
 
 
 @pytest.mark.slow
-def test_every_elite_is_counted() -> None:
+def test_check_archive_replays_every_elite() -> None:
     lines = said("check_archive", "improved-1", games=2000, threads=1).splitlines()
     assert "293 cells, QD-score   3724  over 1000 games an elite" in lines[0]
     assert "without noise" in lines[2]
@@ -120,14 +120,14 @@ ARCHIVE = Archive(
 )
 
 
-def test_a_status_has_the_progress_and_the_archives_statistics() -> None:
+def test_the_status_of_a_run_has_its_progress_and_the_archives_statistics() -> None:
     now = status.status(ARCHIVE, 90, 12.34567, "running")
     assert (now.run, now.phase, now.individuals, now.of) == ("plain-1", "running", 30, 90)
     assert (now.games, now.seconds, now.coverage) == (300, 12.346, 2)
     assert (now.mean_valid, now.max, now.max_cell, now.qd_score) == (5.25, 6.5, (2, 3), 10.5)
 
 
-def test_its_line_has_rate_time_left_and_the_best() -> None:
+def test_the_line_of_a_status_has_rate_time_left_and_best_score() -> None:
     now = status.status(ARCHIVE, 90, 10.0, "running")
     assert now.line == (
         "plain-1: 30 of 90 · 3.0/s · 0:20 left · coverage 2 · QD-score 10.5 · best 6.50"

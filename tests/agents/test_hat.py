@@ -24,7 +24,7 @@ def decide_all(game: Game) -> list[Decision]:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "floor"), [(2, 23.1), (3, 24.85), (4, 24.9), (5, 24.9)])
-def test_it_scores_with_itself_as_published_and_never_strikes_out(
+def test_the_hat_agent_scores_with_itself_as_published_and_never_strikes_out(
     players: int, floor: float
 ) -> None:
     result = simulate(Rules.standard(players), [HAT] * players, 3000, "hat", threads=1)
@@ -32,7 +32,7 @@ def test_it_scores_with_itself_as_published_and_never_strikes_out(
     assert result.zero[0] == 0
 
 
-def test_it_is_simulated_in_the_core_as_it_decides_at_a_table() -> None:
+def test_the_core_simulates_the_hat_agent_as_it_decides_at_a_table() -> None:
     result = simulate(Rules.standard(3), [HAT] * 3, 1, "table", threads=1)
     game = Game(Rules.standard(3), seed=Rng("table").derive(0))
     play_out(game, [HAT.agent("")] * 3)
@@ -41,7 +41,7 @@ def test_it_is_simulated_in_the_core_as_it_decides_at_a_table() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
-def test_its_live_reason_never_depends_on_what_its_reader_cannot_see(
+def test_a_reason_during_the_game_depends_on_nothing_that_its_reader_cannot_see(
     players: int,
 ) -> None:
     random, compared = Random(players), 0
@@ -58,7 +58,7 @@ def test_its_live_reason_never_depends_on_what_its_reader_cannot_see(
     assert compared > 10
 
 
-def test_the_whole_reason_says_what_the_live_one_may_not() -> None:
+def test_the_reason_after_the_game_says_what_the_one_during_it_may_not() -> None:
     decided = decide_all(Game(Rules.standard(2), seed=3))
     assert any("certainly playable" in decision.detail for decision in decided)
     assert not any("playable" in decision.why for decision in decided)
@@ -97,7 +97,7 @@ def test_variants_whose_cards_have_no_single_colour_are_refused() -> None:
         decide(Game(rainbow, seed=1).view(0))
 
 
-def test_another_seats_turn_is_refused() -> None:
+def test_deciding_on_another_seats_turn_is_refused() -> None:
     with pytest.raises(ValueError, match="Seat 1 is not to move"):
         decide(Game(Rules(3), seed=1).view(1))
 

@@ -34,14 +34,14 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     partners.cache_clear()
 
 
-def test_the_registry_finds_it_and_lists_it_in_the_menu() -> None:
+def test_the_registry_finds_a_new_kind_and_lists_it_in_the_menu() -> None:
     assert registry.find("toy:first").title == "Toy"
     assert "toy:first" in [entry.address for entry in registry.seatable()]
     with pytest.raises(AgentError, match="There is no toy"):
         registry.find("toy:second")
 
 
-def test_the_arena_plays_it_with_any_other() -> None:
+def test_the_arena_plays_a_new_kind_with_any_other() -> None:
     out = StringIO()
     call_command("simulate", "toy:first", "rules:piers", games=4, threads=1, json=True, stdout=out)
     assert json.loads(out.getvalue())["games"] == 4
@@ -57,7 +57,7 @@ def test_agents_alone_are_refused_unsupported_rules_too() -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_it_has_a_page_with_figures_words_and_buttons(client: Client) -> None:
+def test_a_new_kind_has_a_page_with_figures_description_and_buttons(client: Client) -> None:
     page = client.get("/agents/toy:first/").content.decode()
     assert "version 7" in page
     assert "reads the list of moves from the top" in page
@@ -85,7 +85,7 @@ def table_of(**fields: str) -> NewTableForm:
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_the_form_of_a_new_table_offers_it_and_passes_its_refusals_on() -> None:
+def test_the_form_of_a_new_table_offers_a_new_kind_and_shows_its_refusals() -> None:
     assert "Toy" in str(table_of()["seat_1"])
     assert table_of().is_valid()
     six_suits = table_of(variant="6 Suits")
@@ -126,7 +126,7 @@ def test_a_refusal_names_what_the_variant_lacks() -> None:
 @pytest.mark.parametrize(
     ("cost", "known"), [("0", True), ("1", True), ("-0.1", False), ("3", False), ("x", False)]
 )
-def test_only_clue_cost_has_a_price_within_bounds(cost: str, known: bool) -> None:
+def test_only_the_clue_cost_cheat_takes_a_price_and_within_bounds(cost: str, known: bool) -> None:
     if known:
         cheat = registry.find(f"cheat:clue-cost:{cost}").agent("1")
         assert (cheat.strategy, cheat.cost) == (Strategy.CLUE_COST, float(cost))

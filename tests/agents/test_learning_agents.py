@@ -50,7 +50,7 @@ def policy_of(name: str, **changes: Any) -> policies.Policy:
     ],
     ids=["plain", "five", "everything"],
 )
-def test_at_a_table_it_moves_as_it_did_when_it_was_measured(changes: dict[str, Any]) -> None:
+def test_a_policy_moves_at_a_table_as_it_did_when_measured(changes: dict[str, Any]) -> None:
     policy = policy_of("mine", **changes)
     rules = policy.card.recipe.rules
     belief = belief_for(policy.card.recipe)
@@ -71,7 +71,7 @@ def scores_of(test: Evaluation) -> list[tuple[int, bool]]:
     return found
 
 
-def test_it_shows_the_expected_values_of_its_best_moves() -> None:
+def test_a_policy_shows_the_expected_values_of_its_best_moves() -> None:
     policy_of("mine")
     game = Game(Rules.standard(2), seed=1)
     decision = registry.find("rl:mine").agent("1").decide(game.view(0))
@@ -87,7 +87,7 @@ def test_it_shows_the_expected_values_of_its_best_moves() -> None:
     assert decision.detail.endswith(".")
 
 
-def test_it_shows_its_guess_of_its_card_beside_the_exact_odds() -> None:
+def test_a_policy_shows_its_prediction_of_its_card_beside_the_exact_odds() -> None:
     policy = policy_of("mine", cards=True)
     weights = dict(policy.weights)
     weights["bcards"].reshape(5, 25)[:, 7] += 20  # yellow 3
@@ -106,7 +106,7 @@ def test_it_shows_its_guess_of_its_card_beside_the_exact_odds() -> None:
     assert {card["counted"] for card in cards} == {round((2 - seen) / 45, 3)}
 
 
-def test_with_exact_odds_it_says_that_counting_gives_the_same() -> None:
+def test_an_agent_with_exact_odds_says_that_counting_gives_the_same() -> None:
     policy = policy_of("mine", belief="exact")
     weights = dict(policy.weights)
     weights["bactions"].reshape(20, 51)[5:10, 50] += 9
@@ -116,7 +116,7 @@ def test_with_exact_odds_it_says_that_counting_gives_the_same() -> None:
     assert told[1] == told[2]
 
 
-def test_following_its_adviser_is_one_of_its_actions() -> None:
+def test_following_the_adviser_is_an_action_of_the_policy() -> None:
     policy = policy_of("mine", advice="rules:focus")
     weights = dict(policy.weights)
     weights["bactions"].reshape(21, 51)[20, 50] += 20
@@ -141,7 +141,7 @@ def test_an_agent_without_a_run_or_a_policy_is_refused_with_a_message() -> None:
         registry.find("rl:mine")
 
 
-def test_it_plays_at_its_own_table_only() -> None:
+def test_a_policy_plays_only_at_tables_of_its_own_size() -> None:
     policy_of("mine", players=3)
     entry = registry.find("rl:mine")
     with pytest.raises(AgentError, match="plays with 3 players, not 2"):
@@ -247,7 +247,7 @@ TEST = Evaluation(
         ((), TEST, f"; {TEST.mean:.1f} points with itself, lost games at 0"),
     ],
 )
-def test_its_summary_has_the_last_score_that_there_is(
+def test_the_summary_of_an_agent_has_its_latest_score(
     curve: tuple[LearningPoint, ...], final: Evaluation | None, scored: str
 ) -> None:
     run = LearningRun("mine", LearningRecipe("rainbow", 2, "1"), 100, 100, 2.0, curve, final)

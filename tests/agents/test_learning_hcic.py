@@ -52,7 +52,7 @@ def test_card_vectors_are_those_of_algorithm_1() -> None:
 
 
 @pytest.mark.parametrize("variant", ["6 Suits", "3 Suits"])
-def test_the_chances_of_a_symbol_add_up_with_more_suits_or_fewer_too(variant: str) -> None:
+def test_the_probabilities_of_a_symbol_add_up_for_any_number_of_suits(variant: str) -> None:
     rules = Rules.standard(2, variant)
     vectors = hcic_network.card_vectors(rules)
     assert vectors[:-1].sum(1) == pytest.approx(np.ones(symbol_kinds(rules) - 1))
@@ -232,7 +232,7 @@ def test_training_data_have_each_turns_symbols_and_hand(source: str) -> None:
     assert 0 < losses.exact < losses.possible < losses.cards * np.log(25)
 
 
-def test_many_games_are_those_of_a_few_at_a_time(
+def test_training_data_do_not_depend_on_how_many_games_run_at_once(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     policy = policies.load(LEARNERS.folder(source) / policies.FILE)
@@ -253,7 +253,7 @@ def test_a_model_is_made_at_the_table_of_its_source(
 
 
 @pytest.mark.long
-def test_cards_that_are_missing_cost_nothing(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_cards_add_no_loss(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch", reason=NO_TORCH)
     monkeypatch.setitem(SIZES, "small", TINY)
     recipe = HcicRecipe(source, 2, "1", games=10)
@@ -269,7 +269,7 @@ def test_cards_that_are_missing_cost_nothing(source: str, monkeypatch: pytest.Mo
 
 
 @pytest.mark.long
-def test_a_model_learns_and_goes_on_as_if_never_stopped(
+def test_a_model_learns_and_resumes_as_if_never_stopped(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     torch = pytest.importorskip("torch", reason=NO_TORCH)

@@ -95,7 +95,7 @@ def told(rows: Any) -> list[tuple[int, float, int, float]]:
     return sorted(found)
 
 
-def test_a_move_brings_what_the_table_was_paid_until_the_seats_next_turn() -> None:
+def test_the_reward_of_a_move_sums_all_rewards_until_the_seats_next_turn() -> None:
     rows = played((0, 1, 0, False), (1, 2, 0, False), (0, 4, 0, False), (1, 8, 0, False))
     assert told(rows) == [(0, 3.0, 2, 0.5), (1, 6.0, 3, 0.5)]
     assert rows["next_legal"].tolist() == [102, 103]
@@ -120,7 +120,7 @@ def test_several_steps_are_discounted_by_own_turns() -> None:
     ]
 
 
-def test_a_short_game_owes_nothing_to_the_one_before() -> None:
+def test_rewards_of_a_short_game_do_not_mix_with_those_of_the_game_before() -> None:
     long = [(turn % 2, 1.0, 0.0, turn == 7) for turn in range(8)]
     rows = played(*long, (0, 1, 0, False), (1, 1, 0, True), steps=3)
     assert told(rows)[-2:] == [(8, 2.0, 0, 0.0), (9, 1.0, 0, 0.0)]
@@ -131,7 +131,7 @@ def test_an_intrinsic_reward_goes_to_the_acting_move_alone() -> None:
     assert told(rows) == [(0, pytest.approx(0.2), 2, 0.5), (1, pytest.approx(-0.3), 3, 0.5)]
 
 
-def test_the_published_slip_credits_the_same_seats_move_before() -> None:
+def test_the_published_error_credits_the_same_seats_previous_move() -> None:
     rows = played(
         (0, 0, 0.2, False),
         (1, 0, -0.3, False),
@@ -147,7 +147,7 @@ def test_the_published_slip_credits_the_same_seats_move_before() -> None:
     ]
 
 
-def test_places_are_drawn_in_proportion_to_their_weights() -> None:
+def test_leaves_of_the_sum_tree_are_drawn_in_proportion_to_their_weights() -> None:
     tree = SumTree(5)
     tree.put(np.array([0, 2, 4]), [1.0, 2.0, 5.0])
     assert tree.total == 8
@@ -155,20 +155,20 @@ def test_places_are_drawn_in_proportion_to_their_weights() -> None:
     assert np.bincount(tree.find(points), minlength=5).tolist() == [100, 0, 200, 0, 500]
 
 
-def test_a_place_put_twice_has_its_last_weight() -> None:
+def test_a_leaf_of_the_sum_tree_put_twice_has_its_last_weight() -> None:
     tree = SumTree(4)
     tree.put(np.array([1, 1, 3]), [7.0, 2.0, 1.0])
     assert tree.weights(np.array([1, 3])).tolist() == [2.0, 1.0]
     assert tree.total == 3
 
 
-def test_a_point_at_the_very_end_is_in_the_last_place_with_a_weight() -> None:
+def test_a_draw_at_the_total_weight_is_the_last_leaf_with_a_weight() -> None:
     tree = SumTree(8)
     tree.put(np.arange(3), [0.1, 0.2, 0.3])
     assert tree.find(np.array([tree.total, tree.total + 1e-9])).tolist() == [2, 2]
 
 
-def test_the_replay_buffer_holds_the_latest_and_draws_by_priority() -> None:
+def test_the_replay_buffer_holds_the_latest_transitions_and_draws_by_priority() -> None:
     replay = Replay(4, ROW)
     rows = np.zeros(6, ROW)
     rows["action"] = np.arange(6)
@@ -183,7 +183,7 @@ def test_the_replay_buffer_holds_the_latest_and_draws_by_priority() -> None:
     assert importance[places == 0] == pytest.approx(1.0)
 
 
-def test_beyond_its_capacity_the_replay_buffer_holds_the_latest() -> None:
+def test_a_full_replay_buffer_drops_its_oldest_transitions() -> None:
     replay = Replay(4, ROW)
     rows = np.zeros(9, ROW)
     rows["action"] = np.arange(9)
@@ -200,7 +200,7 @@ def test_new_transitions_are_drawn_before_learnt_ones() -> None:
     assert (places == 9).mean() > FIRST / (FIRST + 1) - 0.01
 
 
-def test_a_replay_goes_on_from_its_state() -> None:
+def test_a_restored_replay_buffer_draws_as_the_original() -> None:
     one, other = Replay(8, ROW), Replay(8, ROW)
     one.add(np.zeros(5, ROW))
     one.weigh(np.arange(5), np.arange(5) + 0.5)
@@ -253,7 +253,7 @@ def test_values_are_the_means_of_their_distributions() -> None:
     assert np.allclose(values_of(weights, inputs), chances @ VALUES, atol=1e-5)
 
 
-def test_a_dueling_network_adds_the_state_to_what_sets_its_actions_apart() -> None:
+def test_a_dueling_network_adds_the_states_value_to_the_advantages_of_actions() -> None:
     weights = initial(shapes(7, 16, 3, dueling=True), stream("1", "weights"))
     inputs = stream("1", "inputs").random((4, 7)).astype(np.float32)
     before = logits_of(weights, inputs)
@@ -308,7 +308,7 @@ def trainer(monkeypatch: pytest.MonkeyPatch) -> tuple[Trainer, FakeLearner]:
     return made, learner
 
 
-def test_it_learns_after_the_beginning_as_often_as_its_schedule_says(
+def test_a_trainer_updates_and_copies_as_often_as_its_schedule_says(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made, learner = trainer(monkeypatch)

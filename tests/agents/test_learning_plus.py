@@ -76,7 +76,7 @@ def test_renamed_cards_are_those_of_the_renamed_deck() -> None:
     assert cards[MISSING] == MISSING
 
 
-def test_advice_is_renamed_with_its_move_and_taking_it_stays_what_it_is() -> None:
+def test_renaming_colours_renames_the_advised_move_and_keeps_the_action_of_following_it() -> None:
     rules = Rules.standard(3)
     renamed = renaming(rules, recipe(3, advice="rules:focus"), SUITS)
     advice = np.zeros(bits(rules) + rules.move_count)
@@ -87,7 +87,7 @@ def test_advice_is_renamed_with_its_move_and_taking_it_stays_what_it_is() -> Non
     assert renamed.names[rules.move_count] == rules.move_count
 
 
-def test_every_order_of_colours_comes_up() -> None:
+def test_every_permutation_of_colours_is_drawn() -> None:
     rules = Rules(2, suits="rgb", ranks=2, copies=(3, 2), hand_size=2)
     drawn = {
         tuple(random_renaming(rules, recipe(), stream("1", "colours", n)).cards[:6:2] // 2)

@@ -44,7 +44,7 @@ def test_beliefs_and_advice_are_appended_to_the_observation() -> None:
         assert both.extra_inputs == cards + moves
 
 
-def test_turns_go_over_as_often_in_large_steps_as_in_small_ones() -> None:
+def test_the_paper_and_batched_schedules_learn_equally_often_from_each_transition() -> None:
     paper, batched = SCHEDULES["paper"], SCHEDULES["batched"]
     assert paper.batch / paper.update == batched.batch / batched.update == 8
 

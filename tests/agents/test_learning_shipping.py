@@ -165,7 +165,7 @@ def test_a_model_without_its_weights_names_the_command_that_makes_it(small_runs:
         hcic_run.load("hcic-small-3p")
 
 
-def test_the_file_that_makes_it_a_run_comes_last(
+def test_shipping_writes_the_record_of_a_run_after_its_policy(
     shipped: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     policy_of("one")

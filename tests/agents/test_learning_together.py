@@ -94,7 +94,7 @@ def test_a_full_memory_forgets_the_oldest_turns() -> None:
     assert not counted(rows) - counted(theirs.rows[: theirs.size])
 
 
-def test_an_update_is_that_of_rainbow() -> None:
+def test_joint_training_updates_as_rainbow_does() -> None:
     torch = pytest.importorskip("torch")
     runs, trainer = together(recipe(), recipe("2"), steps=RANDOM_TURNS), alone(recipe(), 0)
     rows, stack = stored(runs, 0), runs._stack
@@ -112,7 +112,7 @@ def test_an_update_is_that_of_rainbow() -> None:
         assert (stack.weights()[1][name] != weight).any()
 
 
-def test_transitions_are_drawn_by_priority() -> None:
+def test_joint_training_draws_transitions_by_priority() -> None:
     torch = pytest.importorskip("torch")
     runs = together(recipe(), recipe("2"), steps=RANDOM_TURNS)
     memory = runs._stack.memory

@@ -92,7 +92,7 @@ def test_a_run_that_was_stopped_comes_to_the_same_bytes(changes: dict[str, objec
     assert kept("straight") == kept("stopped")
 
 
-def test_another_seed_learns_something_else() -> None:
+def test_another_seed_trains_another_policy() -> None:
     whole("one")
     whole("two", seed="8")
     assert kept("one") != kept("two")
@@ -147,7 +147,7 @@ def test_a_learner_learns_a_small_game(monkeypatch: pytest.MonkeyPatch) -> None:
     [({"colours": True, "cards": True}, 400, 2.3), ({"advice": "rules:focus"}, 200, 3.0)],
     ids=["colours and cards", "advice"],
 )
-def test_it_learns_a_small_game_with_what_our_recipe_adds(
+def test_a_learner_with_our_recipes_additions_learns_a_small_game(
     changes: dict[str, object], steps: int, least: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fast = Schedule(lanes=32, batch=64, update=16, copy=1024, begin=512, explore=6000, rate=3e-3)
@@ -227,7 +227,7 @@ def test_only_legal_actions_set_targets(algorithm: str) -> None:
     assert np.allclose(learner._target(rows) @ learner._values, rows["reward"], atol=1e-4)
 
 
-def test_with_double_values_the_learner_chooses_and_the_copy_judges() -> None:
+def test_with_double_values_the_learner_chooses_the_action_and_the_copy_values_it() -> None:
     learner, rows = learner_and_rows(algorithm="rainbow+")
     rows["next_legal"] = 0xFF
     with torch.no_grad():

@@ -72,7 +72,7 @@ def test_a_pair_of_another_version_counts_as_not_played(empty: Path) -> None:
     assert not store.read({IGGI: "1"}, {PIERS: "1"}).games.any()
 
 
-def test_tables_of_three_and_other_deals_are_apart_from_the_usual_pairs(empty: Path) -> None:
+def test_pairs_at_tables_of_three_or_on_other_deals_are_stored_separately(empty: Path) -> None:
     one, other = {IGGI: "1"}, {PIERS: "1"}
     places = ((2, store.DEALS), (3, store.DEALS), (2, "other"), (3, "other"))
     for games, place in enumerate(places, start=1):
@@ -80,7 +80,7 @@ def test_tables_of_three_and_other_deals_are_apart_from_the_usual_pairs(empty: P
     assert [store.read(one, other, *place).games.item() for place in places] == [1, 2, 3, 4]
 
 
-def test_elites_of_two_runs_have_one_home(empty: Path) -> None:
+def test_the_pairs_of_two_runs_are_stored_in_one_file_for_either_order(empty: Path) -> None:
     ready("q")
     one, other = (dict([next(iter(versions(run).items()))]) for run in "qr")
     store.write(other, one, sums(3, 7))
@@ -102,7 +102,7 @@ def test_with_three_players_half_the_games_have_copies_of_either_agent() -> None
     assert (both["games"], both["stacks"]) == (6, sum(halves))
 
 
-def test_a_cross_play_of_old_is_read(empty: Path) -> None:
+def test_a_cross_play_file_of_an_earlier_version_is_read(empty: Path) -> None:
     """Its pairs are those above the diagonal, under the run's scoring."""
     archive = runs.load("r")
     count = len(archive.valid)

@@ -64,7 +64,7 @@ def stopping_after(calls: int, run: Training) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("steps", [1, 2, 3])
-def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(small_runs: Path, steps: int) -> None:
+def test_a_stopped_run_resumes_to_the_same_bytes(small_runs: Path, steps: int) -> None:
     whole("whole")
     with begun("parts", RECIPE, 2_000) as run:
         stopping_after(steps, run)
@@ -185,7 +185,7 @@ def test_a_run_is_an_agent_for_as_many_players_as_it_learnt_with(small_runs: Pat
 
 
 @pytest.mark.long
-def test_an_agent_scores_in_the_arena_what_its_run_says(small_runs: Path) -> None:
+def test_an_agent_scores_in_the_arena_as_its_run_recorded(small_runs: Path) -> None:
     taught("mine")
     entry, best = registry.find("mwum:mine"), RUNS.load("mine").best
     result = simulate(Rules.standard(2), [entry, entry], 200, "arena", threads=1)
@@ -239,7 +239,7 @@ def test_an_agent_that_learnt_too_little_for_a_policy_plays_all_the_same(small_r
     assert registry.find("mwum:short").title == "Self-taught: short"
 
 
-def test_a_run_that_hides_one_of_the_programs_says_how_to_get_it_back(small_runs: Path) -> None:
+def test_a_run_that_hides_a_shipped_one_says_how_to_restore_it(small_runs: Path) -> None:
     err = StringIO()
     call_command("mwum", "knowing-1", agent="knowing", games=40, stdout=StringIO(), stderr=err)
     assert f"until you delete {RUNS.own('knowing-1')}." in err.getvalue()
@@ -250,7 +250,7 @@ def test_a_point_of_the_curve_is_one_block_of_games(small_runs: Path) -> None:
     assert [block.games for block in RUNS.load("blocks").curve] == [400, 400, 300]
 
 
-def test_what_was_learnt_is_tested_on_other_deals(
+def test_a_policy_is_tested_on_other_deals_than_it_learnt_from(
     small_runs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seeds = {}
@@ -290,7 +290,7 @@ def test_a_block_adds_up_points_and_their_squares() -> None:
     assert made + Block(1, 2, 3, 4, 5, 6) == Block(5, 42, 13, 11, 22, 8)
 
 
-def test_a_game_struck_out_scores_nothing_where_only_whole_games_count() -> None:
+def test_a_game_lost_by_strikes_scores_0_under_scoring_zero() -> None:
     assert TEST.counts == {
         "stacks": {0: 1, 1: 0, 2: 2, 3: 1},
         "zero": {0: 2, 1: 0, 2: 1, 3: 1},
@@ -310,11 +310,11 @@ def test_a_game_struck_out_scores_nothing_where_only_whole_games_count() -> None
         (msgspec.structs.replace(run(1, 1, 1, 1), recipe=MwumRecipe("paper", "7", 0.5, 4)), False),
     ],
 )
-def test_a_plateau_is_as_many_games_without_a_better_score(curve: MwumRun, ended: bool) -> None:
+def test_a_plateau_is_that_many_games_without_a_new_best(curve: MwumRun, ended: bool) -> None:
     assert curve.on_plateau is ended
 
 
-def test_the_games_of_a_run_are_those_of_its_blocks() -> None:
+def test_the_number_of_games_of_a_run_is_the_sum_over_its_blocks() -> None:
     assert run(1, 1, 1, last=3).games == 11
 
 

@@ -21,7 +21,7 @@ def test_the_list_names_every_agent(client: Client) -> None:
 
 
 @pytest.mark.long
-def test_the_list_begins_with_those_that_are_recommended(client: Client) -> None:
+def test_the_list_of_agents_begins_with_the_recommended_ones(client: Client) -> None:
     rows = client.get("/agents/").context["rows"]
     roles = [bool(persona.role) for _, persona, _ in rows]
     assert roles == sorted(roles, reverse=True)
@@ -59,7 +59,7 @@ def test_an_unknown_agent_is_not_found(client: Client, address: str) -> None:
 
 
 @pytest.mark.long
-def test_a_learnt_agent_shows_how_it_plays_and_sits_down_with_two(client: Client) -> None:
+def test_a_learnt_agents_page_describes_it_and_seats_it_with_two_only(client: Client) -> None:
     page = client.get("/agents/mwum:knowing-2/").content.decode()
     assert "multiplicative weights" in page
     assert "manage.py simulate mwum:knowing-2" in page
@@ -76,7 +76,7 @@ def test_the_list_for_three_players_names_agents_that_do_not_play_there(client: 
     assert "does not play with 3" in page
 
 
-def test_a_list_of_ones_own_has_a_page(client: Client) -> None:
+def test_a_rule_list_given_by_its_genes_has_a_page(client: Client) -> None:
     response = client.get("/agents/rules/", {"agent": "genes:8,13,34"})
     assert response["Location"] == "/agents/genes:8,13,34/"
 
@@ -94,7 +94,7 @@ def test_a_cheats_page_leads_to_play_with_open_hands_and_claims_no_bound(client:
     assert "The best play with open hands would score at least as much" in page
 
 
-def test_another_elite_in_the_same_cell_has_a_profile_of_its_own(
+def test_a_new_elite_of_a_cell_gets_a_new_profile(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     scores = []
@@ -107,7 +107,7 @@ def test_another_elite_in_the_same_cell_has_a_profile_of_its_own(
     assert scores[0] > scores[1] + 5
 
 
-def test_the_page_has_every_rule(client: Client) -> None:
+def test_the_page_of_rules_lists_every_rule(client: Client) -> None:
     page = client.get("/agents/rules/").content.decode()
     assert all(f'id="{rule.gene}"' in page for rule in RULES if rule.gene is not None)
     assert page.count("<tr") == len(RULES) + 1 + len(Source)

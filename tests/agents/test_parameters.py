@@ -58,7 +58,7 @@ def refusal(made: str, name: str, value: object) -> str:
 
 
 @each(NUMBERS)
-def test_a_number_may_be_from_where_to_where_its_refusal_says(made: str, name: str) -> None:
+def test_a_parameter_accepts_exactly_the_range_that_its_refusal_names(made: str, name: str) -> None:
     said = re.fullmatch(rf"{name} must be from (\d+) to (\d+), not -1\.", refusal(made, name, -1))
     low, high = map(int, said.groups())
     assert refusal(made, name, low) == refusal(made, name, high) == ""
@@ -67,7 +67,7 @@ def test_a_number_may_be_from_where_to_where_its_refusal_says(made: str, name: s
 
 
 @each(WORDS)
-def test_a_word_is_one_of_those_that_its_refusal_names(made: str, name: str) -> None:
+def test_a_parameter_accepts_every_word_that_its_refusal_names(made: str, name: str) -> None:
     said = re.match(rf"{name} must be (\w.+), not ", refusal(made, name, "other"))
     for word in said[1].split(" or "):
         assert not refusal(made, name, word).startswith(f"{name} must be ")

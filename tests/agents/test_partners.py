@@ -22,7 +22,7 @@ SUITS = re.findall(r"--suit-\w: (#\w+)", Path("static/css/tokens.css").read_text
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_few_are_offered_the_recommended_one_first_and_the_rest_behind_them(kind: str) -> None:
+def test_a_few_partners_are_offered_first_led_by_the_recommended_one(kind: str) -> None:
     first, rest = offered(kind), others(kind)
     assert len(first) <= OFFERED
     assert first[0].entry.address == recommended(kind, 2)
@@ -52,7 +52,7 @@ def test_every_named_agent_says_whom_it_suits() -> None:
         assert one.persona.suits.endswith("."), one.entry.address
 
 
-def test_the_recommended_have_measured_scores() -> None:
+def test_offered_partners_show_their_measured_scores() -> None:
     by_address = {one.entry.address: one for one in partners()}
     assert all(one.alone for kind in KINDS for one in offered(kind))
     # From the rows of agents/scores.json and agents/WITH_PEOPLE.md.
@@ -75,7 +75,7 @@ def test_named_faces_differ_by_shape_and_not_by_tint_alone() -> None:
     assert len(set(shapes)) == len(shapes)
 
 
-def test_no_tint_of_a_face_is_a_suits_colour() -> None:
+def test_no_face_is_tinted_in_the_colour_of_a_suit() -> None:
     assert SUITS
     assert not set(faces.TINTS) & set(SUITS)
 
@@ -90,12 +90,12 @@ CHEATS = [entry for entry in registry.everyone() if entry.sees_everything]
 
 @pytest.mark.long
 @pytest.mark.parametrize("entry", CHEATS, ids=lambda entry: entry.address)
-def test_each_plays_far_better_than_partners_can_at_random(entry: registry.Entry) -> None:
+def test_every_cheat_scores_more_than_ten_with_itself(entry: registry.Entry) -> None:
     result = simulate(Rules.standard(2), [entry] * 2, 50, "cheats", threads=1)
     assert result.mean_stacks > 10
 
 
-def test_an_address_that_names_no_cheat_is_refused_with_those_that_there_are() -> None:
+def test_an_unknown_cheat_is_refused_with_the_list_of_cheats() -> None:
     with pytest.raises(AgentError, match=r"^There is no “cheat:nobody”\. Cheats: cheat:\S+, .*"):
         registry.find("cheat:nobody")
 
@@ -108,7 +108,7 @@ def test_everybody_is_recommended_a_partner_with_a_first_name(kind: str, players
     assert partner.persona.name
 
 
-def test_a_kind_or_a_table_that_is_unknown_is_refused() -> None:
+def test_a_recommendation_for_an_unknown_kind_of_player_or_table_size_is_refused() -> None:
     with pytest.raises(ValueError, match="one of new, rules, conventions, unknown"):
         recommended("experts", 2)
     with pytest.raises(ValueError, match="at least 2"):

@@ -63,7 +63,7 @@ def test_an_agent_that_cannot_be_simulated_is_refused(pool: str) -> None:
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_the_table_is_what_the_pairs_play() -> None:
+def test_the_cross_play_table_has_the_score_of_every_pair_of_a_pool() -> None:
     pool = policies(FOUR, 2)
     expected = np.zeros((4, 4))
     for i, first in enumerate(pool.blueprints):
@@ -130,7 +130,7 @@ def test_an_invalid_cached_table_is_replaced_by_new_games(
     assert file.read_bytes() == kept
 
 
-def test_half_of_a_symmetric_table_is_stored(tmp_path: Path) -> None:
+def test_only_half_of_a_symmetric_cross_play_table_is_stored(tmp_path: Path) -> None:
     file = tmp_path / "table.npz"
     stored(file, stacks=[16, 32, 48], zero=[8, 16, 24], best=[1, 0])
     half = crossplay._read(file, 2)
@@ -143,14 +143,14 @@ def test_half_of_a_symmetric_table_is_stored(tmp_path: Path) -> None:
         assert kept["zero"].tolist() == [8, 16, 24]
 
 
-def test_other_members_another_order_or_another_version_are_another_table() -> None:
+def test_a_change_of_members_order_or_version_needs_another_cross_play_table() -> None:
     iggi, outer = (registry.find(address) for address in ("rules:iggi", "rules:outer"))
     tables = [[iggi, outer], [outer, iggi], [iggi], [outer], [replace(iggi, version="another")]]
     assert len({crossplay.digest(members) for members in tables}) == len(tables)
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_finalists_meet_again_in_games_that_chose_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finalists_are_compared_on_games_that_chose_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     played, play = [], crossplay._Table.play
 
     def listening(

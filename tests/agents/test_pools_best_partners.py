@@ -40,7 +40,7 @@ class Table:
         return np.column_stack([whole / 4, whole * 3 / 4]), np.zeros((len(pairs), 2), np.float32)
 
 
-def test_the_best_few_with_each_play_on_and_all_their_games_count(
+def test_each_members_best_few_partners_play_on_and_all_their_games_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(crossplay, "_Table", Table)
@@ -54,7 +54,7 @@ def test_the_best_few_with_each_play_on_and_all_their_games_count(
 
 
 @pytest.mark.parametrize(("more", "best"), [(0.0, [0, 2, 2]), (1.6, [2, 2, 2])])
-def test_further_games_may_change_who_is_best_and_do_not_decide_alone(
+def test_the_best_partner_is_chosen_by_the_first_and_the_further_games_together(
     monkeypatch: pytest.MonkeyPatch, more: float, best: list[int]
 ) -> None:
     further = dict.fromkeys(Table.further, 0.0) | {(2, 0): more, (1, 1): 0.5, (0, 2): 0.5}
@@ -64,7 +64,7 @@ def test_further_games_may_change_who_is_best_and_do_not_decide_alone(
     assert crossplay.make([IGGI, OUTER, EXPERT]).best.tolist() == best
 
 
-def test_pairs_score_the_same_in_any_company_and_however_many_are_played_at_once(
+def test_the_score_of_a_pair_does_not_depend_on_other_pairs_or_batch_size(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     entries = [EXPERT, IGGI, OUTER]
@@ -80,13 +80,13 @@ def test_pairs_score_the_same_in_any_company_and_however_many_are_played_at_once
         assert (alone[1][0] == together[1][row]).all(), (i, k)
 
 
-def test_games_that_do_not_part_among_the_seats_count_as_many_as_were_asked_for() -> None:
+def test_an_odd_number_of_games_counts_as_the_number_asked_for() -> None:
     table = crossplay._Table([IGGI, OUTER])
     three, four = (table.play(np.array([(0, 1)]), games, 0)[0] for games in (3, 4))
     assert three == pytest.approx(four * 3 / 4)
 
 
-def test_a_table_that_comes_with_the_program_is_not_played(
+def test_a_shipped_cross_play_table_is_not_played_again(
     tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.RUNS_DIR = str(tmp_path / "runs")
@@ -105,7 +105,7 @@ def test_a_table_that_comes_with_the_program_is_not_played(
 
 
 @pytest.mark.parametrize("option", ["SEED", "GAMES", "FINALISTS", "FINAL_GAMES"])
-def test_a_table_that_was_played_in_another_way_is_another(
+def test_cross_play_tables_of_other_settings_have_another_digest(
     monkeypatch: pytest.MonkeyPatch, option: str
 ) -> None:
     before = crossplay.digest([IGGI, OUTER])

@@ -46,7 +46,7 @@ def test_a_name_that_no_frozen_pool_has_is_refused(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_member_that_plays_otherwise_is_refused(
+def test_a_frozen_pool_refuses_a_member_whose_behaviour_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(freezing, "FOLDER", tmp_path)
@@ -73,6 +73,6 @@ def test_an_unfrozen_pool_is_refused_with_a_message(name: str, words: str) -> No
         members.addresses(name)
 
 
-def test_nothing_is_frozen_twice() -> None:
+def test_a_pool_cannot_be_frozen_twice_under_one_version() -> None:
     with pytest.raises(AgentError, match="literature7@1 is frozen already; take version 2"):
         freezing.freeze("literature7", ["rules:piers"], 1)

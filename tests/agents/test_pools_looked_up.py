@@ -23,7 +23,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return looked_up
 
 
-def test_those_that_still_learn_are_looked_up_every_time(found: list[str]) -> None:
+def test_members_of_runs_that_may_still_learn_are_looked_up_every_time(found: list[str]) -> None:
     for _ in range(2):
         members.members("mwum:knowing-2", 2)
         found.append("again")
@@ -31,7 +31,7 @@ def test_those_that_still_learn_are_looked_up_every_time(found: list[str]) -> No
     assert found[once + 1 : -1]
 
 
-def test_the_others_are_looked_up_again_when_an_archive_was_written(
+def test_other_members_are_looked_up_again_only_after_an_archive_was_written(
     found: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pool = "rules:iggi+rules:outer"
@@ -43,14 +43,14 @@ def test_the_others_are_looked_up_again_when_an_archive_was_written(
     assert 0 < sizes[0] == sizes[1] < sizes[2]
 
 
-def test_an_elite_that_would_give_up_plays_on_in_a_pool() -> None:
+def test_a_faithful_elite_plays_on_in_a_pool_where_it_would_give_up() -> None:
     address = "elite:paper-1/9,16"
     (entry,) = policies.policies(address, 2).entries
     faithful = registry.find(address)
     assert entry.version == faithful.playing_on().version != faithful.version
 
 
-def test_an_agent_that_does_not_play_with_two_is_left_out_of_larger_tables(
+def test_a_pool_for_larger_tables_leaves_out_agents_that_do_not_play_with_two(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     iggi, outer = (registry.find(address) for address in ("rules:iggi", "rules:outer"))
@@ -60,7 +60,7 @@ def test_an_agent_that_does_not_play_with_two_is_left_out_of_larger_tables(
     assert ([one.address for one in made.entries], made.players) == (["rules:outer"], 3)
 
 
-def test_a_kind_of_agents_is_the_pool_of_those_with_names() -> None:
+def test_a_kind_as_a_pool_has_its_named_agents() -> None:
     assert members.addresses("hat") == list(registry.kind("hat").NAMED)  # type: ignore[union-attr]
     with pytest.raises(AgentError, match="names a part twice"):
         members.addresses("hat+hat")

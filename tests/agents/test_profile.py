@@ -69,7 +69,7 @@ def test_a_bar_for_every_score_the_most_frequent_the_highest(told: Profile) -> N
     assert bars[0] == [0, 0, 100, 0]
 
 
-def test_nobody_is_measured_where_they_do_not_play_or_take_too_long(
+def test_an_agent_has_no_profile_at_tables_that_it_does_not_play_or_if_it_is_too_slow(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     entry = registry.find("rules:piers")
@@ -120,7 +120,7 @@ def test_shipped_profiles_equal_new_games(address: str) -> None:
     assert kept.all_seats == result.all_seats
 
 
-def test_no_visitor_waits_for_named_agents(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_named_agents_pages_play_no_games(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     profile._profile.cache_clear()
     monkeypatch.setattr(profile, "play_profile_games", None)
     assert client.get("/agents/").status_code == 200
@@ -131,7 +131,7 @@ def test_no_visitor_waits_for_named_agents(client: Client, monkeypatch: pytest.M
     assert "thinks too long" in client.get("/agents/search:1000:rules:iggi/").content.decode()
 
 
-def test_every_rule_reads_as_an_order_to_a_player() -> None:
+def test_every_rules_meaning_is_an_instruction_to_a_player() -> None:
     sentences = [in_a_sentence(rule) for rule in RULES]
     of_the_program = r"\b(me|my|I|mine|rank|illegal|throws?|focus)\b"
     assert [one for one in sentences if re.search(of_the_program, one)] == []

@@ -40,7 +40,7 @@ def states_of(entry: Entry, random: Random) -> Iterator[TableState]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("entry", registry.seatable(), ids=lambda entry: entry.address)
-def test_the_same_move_has_the_same_reason_for_a_reader_who_sees_the_same(entry: Entry) -> None:
+def test_a_reason_depends_only_on_what_its_reader_sees(entry: Entry) -> None:
     random, compared = Random(entry.address), 0
     agent = entry.agent("seed")
     for state in islice(states_of(entry, random), POSITIONS if entry.seconds <= 0.1 else 3):
@@ -189,13 +189,13 @@ def test_a_reason_names_the_cards(hands: str, moves: str, move: str, live: str, 
     assert told == (live, after or told[1])
 
 
-def test_of_cards_that_are_needed_and_one_that_is_not_the_needed_ones_are_named() -> None:
+def test_a_reason_to_keep_cards_names_only_the_needed_ones() -> None:
     after = said("r1 r3 y4 g3 b3 r1 r4 b4 p5 p4", "p0 c13", "c1r")[1]
     assert after == "Your red 4 will be needed later, so I clued red."
 
 
 @pytest.mark.parametrize("entry", AGENTS, ids=lambda entry: entry.address)
-def test_no_family_speaks_of_itself_as_a_machine(entry: Entry) -> None:
+def test_no_agents_reason_speaks_of_itself_as_a_machine(entry: Entry) -> None:
     players = 2 if 2 in entry.players else entry.players[0]
     game = Game(Rules.standard(players), seed="said")
     agent = entry.agent("seed")

@@ -111,7 +111,7 @@ def test_a_belief_that_clues_do_not_prove_is_called_a_belief() -> None:
     assert told > 100
 
 
-def test_only_a_card_that_fits_alone_is_what_a_card_was_taken_for() -> None:
+def test_a_card_was_taken_for_an_identity_only_if_no_other_fits() -> None:
     game = position(["y1 r1 p4 b4 g4", "y2 r2 g4 b3 p5"], "c12 c1y p4 c14 c15 c1r p3")
     assert live(game, "p4") == (
         "Red 1 was played, so slot 1 could be played as red 2 or yellow 2, and I played it."
@@ -193,7 +193,7 @@ def test_a_blind_play_names_the_clue_the_focus_and_the_card_before_it() -> None:
     )
 
 
-def test_a_prompt_says_the_same_of_the_clued_card() -> None:
+def test_a_prompt_names_the_clue_the_focus_and_the_clued_card_before_it() -> None:
     hands = [GIVER, "g1 y4 r2 b3 r1", "y3 b4 r3 p4 g3"]
     game = position(hands, "c1r p0 d0 c2r", "g3 p2")
     assert by_convention(game, "p2").endswith(
@@ -205,7 +205,7 @@ def test_a_prompt_says_the_same_of_the_clued_card() -> None:
         assert ("no prompts" in profiles.title(level)) != prompts, "not what its name says"
 
 
-def test_no_prompt_is_the_cause_of_playing_a_card_known_to_be_playable_before_it() -> None:
+def test_a_card_known_to_be_playable_before_a_prompt_is_not_explained_by_it() -> None:
     game = position([GIVER, "g1 y4 r1 b3 p3", MORE], "c11 p4 d0 c2r", "g3 p2")
     assert by_convention(game, "p2").endswith(" since seat 1 clued 1s, and I played it now.")
 
@@ -224,7 +224,7 @@ def test_a_clue_that_asks_for_a_finesse_says_who_may_hold_the_card() -> None:
     assert by_convention(game, "c12", "h11").endswith("slot 1 needs a 1 first, which you hold.")
 
 
-def test_a_clue_that_may_save_or_ask_for_a_finesse_says_both() -> None:
+def test_a_clue_that_may_be_a_save_or_a_finesse_is_explained_as_both() -> None:
     hands = [GIVER, "r1 g1 y5 b3 p3", "y3 b4 r2 p4 y4"]
     game = position(hands, "c15 c13 c13 d0 d0 c25")
     assert by_convention(game, "c2y") == (
@@ -250,14 +250,14 @@ def test_a_clue_that_says_nothing_new_claims_no_meaning() -> None:
     assert after(game, "c15") == "I clued your 5 again. It said nothing new."
 
 
-def test_cards_that_cannot_be_played_soon_are_not_called_a_play() -> None:
+def test_a_clue_to_cards_not_soon_playable_is_not_called_a_play_clue() -> None:
     game = position([GIVER, "p4 r1 g3 y3 b2"])
     assert by_convention(game, "c14") == "I clued your 4: slot 1 is for later."
     assert by_convention(game, "c12") == "I clued your 2: keep slot 5, the next discard."
     assert by_convention(game, "c11") == "I clued your 1: please play slot 2."
 
 
-def test_a_clue_for_an_old_and_a_new_card_speaks_of_both() -> None:
+def test_the_reason_for_a_clue_to_an_old_and_a_new_card_names_both() -> None:
     game = position(["r1 p5 p4 b4 g4", "g3 y5 r2 b3 r4"], "c12 c15 p4 c15")
     said_of_both = by_convention(game, "c1r")
     assert said_of_both.startswith("I clued your red: slot 3 (red 2) can be played now; ")
@@ -276,7 +276,7 @@ def test_a_clue_with_a_meaning_by_convention_is_not_called_nothing_new() -> None
 
 
 @pytest.mark.parametrize("address", ["conv:h3", "conv:expert"])
-def test_what_a_clue_asks_for_is_what_its_reader_then_does(address: str) -> None:
+def test_a_clues_reason_agrees_with_what_its_reader_then_does(address: str) -> None:
     agent, asked, rules = registry.find(address).agent("0"), 0, Rules.standard(2)
     for number in range(12):
         game, said = Game(rules, seed=f"asks-{number}"), ""
@@ -405,7 +405,7 @@ def test_an_earlier_position_is_the_one_that_the_seat_saw() -> None:
 
 
 @pytest.mark.parametrize("address", ["conv:expert", "rules:piers"])
-def test_in_played_games_a_live_reason_never_depends_on_what_its_reader_cannot_see(
+def test_in_whole_games_a_reason_depends_only_on_what_its_reader_sees(
     address: str,
 ) -> None:
     game, random, kinds = Game(Rules.standard(3), seed="secrets"), Random("secrets"), set()

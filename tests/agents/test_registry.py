@@ -46,7 +46,7 @@ def test_the_menu_has_no_address_twice_and_no_cheats() -> None:
 
 
 @pytest.mark.parametrize("variant", ["No Variant", "Rainbow (5 Suits)"])
-def test_those_that_the_core_simulates_know_the_rules_of_the_table(variant: str) -> None:
+def test_agents_simulated_in_the_core_follow_the_rules_of_the_table(variant: str) -> None:
     rules = Rules.standard(2, variant=variant)
     simulated = registry.in_core(rules)
     assert all(blueprint.knows(rules) for _, blueprint in simulated)
@@ -84,7 +84,7 @@ def test_a_long_address_is_shortened_in_the_message() -> None:
         registry.find(address)
 
 
-def test_agents_of_imported_games_are_none_of_ours() -> None:
+def test_agents_of_imported_games_are_not_in_the_registry() -> None:
     assert all(registry.find_if_any(kind.EXAMPLE) for kind in registry.kinds())
     assert not registry.find_if_any("hanabidata:full")
     assert not registry.find_if_any("")
@@ -100,7 +100,7 @@ def test_agents_of_imported_games_are_none_of_ours() -> None:
         ("1 2 3 4", "1, 2, 3 and 4"),
     ],
 )
-def test_words_are_listed_as_in_a_sentence(words: str, sentence: str) -> None:
+def test_a_list_of_words_is_joined_with_commas_and_and(words: str, sentence: str) -> None:
     assert listed(words.split()) == sentence
     assert listed(words.split(), "or") == sentence.replace(" and ", " or ")
 
@@ -138,13 +138,13 @@ def test_every_variant_of_the_menu_has_a_partner_that_plays_it(players: int) -> 
 
 @pytest.mark.parametrize("variant", ["Null (5 Suits)", "Odds and Evens (5 Suits)"])
 @pytest.mark.parametrize("kind", ["new", "rules", "conventions"])
-def test_everybody_has_a_partner_that_plays_a_hard_variant_well(kind: str, variant: str) -> None:
+def test_every_kind_of_player_has_a_partner_for_a_hard_variant(kind: str, variant: str) -> None:
     rules = Rules.standard(3, variant)
     partner = registry.partner_for(rules, kind)
     assert simulate(rules, [partner] * 3, 200, "1").mean_zero >= 22
 
 
-def test_without_its_rules_the_usual_partner_leaves_its_seat_to_one_that_plays_by_all() -> None:
+def test_under_unusual_rules_the_default_partner_is_one_that_plays_by_any_rules() -> None:
     rules = Rules.standard(2, empty_clues=True)
     assert registry.partner_for(rules).address == registry.OF_ALL_WORK
     assert registry.partner_for(Rules.standard(2)).address == recommended("unknown", 2)
@@ -178,7 +178,7 @@ def frozen(one: type) -> bool:
     return bool(one.__struct_config__.frozen)
 
 
-def test_no_value_can_be_changed_in_place() -> None:
+def test_value_classes_are_immutable() -> None:
     values = [
         one
         for one in defined()

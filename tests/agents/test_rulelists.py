@@ -22,7 +22,7 @@ def test_the_version_depends_on_the_rules_of_every_table_and_the_mode() -> None:
     assert rule_agent.version_of(NAMED["piers"]) == registry.find("rules:piers").version
 
 
-def test_a_list_of_some_tables_is_not_played_at_others() -> None:
+def test_a_rule_list_for_some_table_sizes_is_refused_at_others() -> None:
     named = Named("Mine", "It plays.", "me", {2: (8,), 4: (13,)})
     assert (named.players, named.rules_for(4)) == ((2, 4), (13,))
     with pytest.raises(ValueError, match=r"^Mine plays with 2, 4 players, not 3\.$"):
@@ -44,11 +44,11 @@ def test_the_page_of_a_quick_list_has_five_thousand_games(address: str) -> None:
         ("1,2,3,4,5,6,7,8,9,10,11,1", "Genes 1,2,3,4,5,6,7,8,9,10…"),
     ],
 )
-def test_a_long_chromosome_is_called_by_its_beginning(genes: str, title: str) -> None:
+def test_the_title_of_a_long_chromosome_is_shortened(genes: str, title: str) -> None:
     assert registry.find(f"genes:{genes}").title == title
 
 
-def test_a_chromosome_may_be_as_long_as_that() -> None:
+def test_the_longest_chromosome_is_accepted_and_a_longer_one_refused() -> None:
     assert registry.find("genes:" + ",".join(["100"] * 72)).version
     spaced = ",".join(["0001"] * 60)
     assert registry.find(f"genes:{spaced}0").version
@@ -105,7 +105,7 @@ def test_mismatches_are_counted_and_the_first_ones_shown(vectors: Path) -> None:
     assert "rule 3 " not in text
 
 
-def test_json_says_the_same(vectors: Path) -> None:
+def test_check_rules_reports_mismatches_as_json(vectors: Path) -> None:
     text, status = check(vectors, "--json")
     report = json.loads(text)
     assert status == 1
@@ -125,7 +125,7 @@ def test_gzip_is_unpacked(vectors: Path, tmp_path: Path) -> None:
     assert check(packed) == check(vectors)
 
 
-def test_a_bad_file_is_a_sentence_and_exit_status_2(tmp_path: Path) -> None:
+def test_check_rules_refuses_a_missing_file_with_status_2(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="there is no such file") as refusal:
         check(tmp_path / "nothing")
     assert refusal.value.returncode == 2
@@ -138,7 +138,7 @@ def test_a_bad_file_is_a_sentence_and_exit_status_2(tmp_path: Path) -> None:
         ({"moves": "P4 P4"}, "2 moves were made, and 1 have answers"),
     ],
 )
-def test_a_game_that_is_not_what_it_says_is_refused(
+def test_check_rules_refuses_an_inconsistent_game(
     vectors: Path, change: dict[str, object], words: str
 ) -> None:
     vectors.write_text(json.dumps(json.loads(vectors.read_text()) | change))

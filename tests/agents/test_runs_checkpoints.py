@@ -58,7 +58,7 @@ def straight(tmp_path: Path) -> bytes:
 
 
 @pytest.mark.long
-def test_work_killed_at_any_moment_has_a_whole_file_and_goes_on(
+def test_work_killed_at_any_moment_leaves_a_whole_file_and_resumes(
     tmp_path: Path, straight: bytes
 ) -> None:
     file, random, reached = tmp_path / "killed", Random(5), []
@@ -90,9 +90,7 @@ def test_a_signal_waits_until_the_state_is_whole(tmp_path: Path, straight: bytes
     assert Work(file).make(every=RARELY) == straight
 
 
-def test_a_signal_while_the_next_result_is_made_loses_that_one_alone(
-    tmp_path: Path, straight: bytes
-) -> None:
+def test_a_signal_loses_only_the_result_in_progress(tmp_path: Path, straight: bytes) -> None:
     class Interrupted(Work):
         def results(self) -> Iterator[int]:
             for result in super().results():
@@ -133,7 +131,7 @@ def test_work_asked_to_stop_saves_and_says_so(tmp_path: Path, straight: bytes) -
     assert work.make(every=RARELY, asked_to_stop=lambda: stopping.asked(tmp_path)) == straight
 
 
-def test_it_saves_at_intervals_and_at_the_end(
+def test_work_is_saved_at_intervals_and_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = iter(range(10_000))
@@ -144,7 +142,7 @@ def test_it_saves_at_intervals_and_at_the_end(
     assert often.saves == 4, "after 20, 39 and 58 results (a save looks at the clock too), and last"
 
 
-def test_signals_do_afterwards_what_they_did_before() -> None:
+def test_signal_handlers_are_restored_after_the_work() -> None:
     before = [signal.getsignal(number) for number in stopping.SIGNALS]
     with on_signal(), held_back():
         pass
@@ -184,7 +182,7 @@ def test_of_two_held_back_signals_the_first_is_delivered_even_after_an_error() -
     assert heard == [signal.SIGTERM]
 
 
-def test_a_signal_waits_while_the_last_is_saved(tmp_path: Path, straight: bytes) -> None:
+def test_a_signal_during_the_last_save_waits_for_it(tmp_path: Path, straight: bytes) -> None:
     class Interrupted(Work):
         def save(self) -> None:
             signal.raise_signal(signal.SIGINT)

@@ -101,7 +101,7 @@ def test_a_damaged_checkpoint_is_refused(folder: Path, content: Callable[[], byt
         LEARNERS.state(RUN)
 
 
-def test_a_run_without_its_checkpoint_is_to_be_made_again(folder: Path) -> None:
+def test_resuming_a_run_without_its_checkpoint_is_refused(folder: Path) -> None:
     (folder / "checkpoint-16.npz").unlink()
     with pytest.raises(BadRun) as refusal:
         LEARNERS.state(RUN)
@@ -162,7 +162,7 @@ def test_a_name_is_taken_once(folder: Path, small_runs: Path) -> None:
         assert str(refusal.value) == words
 
 
-def test_a_run_has_at_least_one_part_and_no_fewer_than_it_has_made(folder: Path) -> None:
+def test_a_run_of_no_parts_or_of_fewer_than_it_has_made_is_refused(folder: Path) -> None:
     with pytest.raises(BadParameters, match="turns must be from 1 to"):
         LEARNERS.begun(fresh(of=0), Counting).__enter__()
     for turns in (15, LEARNERS.most + 1):
@@ -211,7 +211,7 @@ def test_time_in_which_the_process_was_suspended_is_not_counted(tmp_path: Path) 
     assert seconds < PAUSE / 2, "two seconds of suspension were counted"
 
 
-def test_a_run_is_held_as_long_as_its_process_makes_it(tmp_path: Path) -> None:
+def test_a_run_stays_locked_while_its_process_works_on_it(tmp_path: Path) -> None:
     assert not is_locked(tmp_path)
     with locked(tmp_path):
         assert is_locked(tmp_path)
@@ -246,7 +246,7 @@ class Terminal(StringIO):
     ("out", "written"),
     [(Terminal(), f"one\n{UP_AND_EMPTY}two\nthe end\n"), (StringIO(), "one\ntwo\nthe end\n")],
 )
-def test_each_line_replaces_the_one_before_where_it_can(out: StringIO, written: str) -> None:
+def test_on_a_terminal_progress_overwrites_its_last_line(out: StringIO, written: str) -> None:
     line = ProgressLine(OutputWrapper(out))
     line.show("one")
     line.show("two")
@@ -272,13 +272,13 @@ def test_progress_shows_rate_and_time_left_at_most_once_a_second(
     assert out.getvalue() == "1,000 of 100,000 · 500/s · 3:18 left\n"
 
 
-def test_the_rate_is_that_of_this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rate_of_progress_counts_this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     clock_at(monkeypatch, 0.0, 10.0)
     resumed = Meter(90_000).at(91_000, 100_000)
     assert (resumed.rate, resumed.remaining) == (100.0, 90.0)
 
 
-def test_time_before_the_first_part_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rate_leaves_out_time_before_the_first_part(monkeypatch: pytest.MonkeyPatch) -> None:
     clock_at(monkeypatch, 0.0, 60.0, 62.0)
     meter = Meter(None)
     meter.at(1, 11)
@@ -286,7 +286,7 @@ def test_time_before_the_first_part_does_not_count(monkeypatch: pytest.MonkeyPat
     assert now.rate == 2.0
 
 
-def test_progress_is_due_when_a_second_is_over_and_says_what_it_is_of(
+def test_progress_is_reported_at_most_once_a_second_with_unit_and_label(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock_at(monkeypatch, 0.0, 0.75, 1.0, 5.5, 6.0)
@@ -313,7 +313,7 @@ def test_progress_is_due_when_a_second_is_over_and_says_what_it_is_of(
         (Progress(10, 9, 0.5), "10 of 9 · 0.5/s · 0:00 left"),
     ],
 )
-def test_a_line_leaves_out_what_is_unknown(progress: Progress, line: str) -> None:
+def test_a_progress_line_leaves_out_unknown_figures(progress: Progress, line: str) -> None:
     assert progress.line == line
 
 

@@ -12,14 +12,14 @@ from agents.runs.errors import BadRun, Unwritable, system_message
 from agents.runs.storage import RunFolders, locked, make_folder, replace, replacing
 
 
-def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+def test_replacing_a_file_leaves_no_temporary_file(tmp_path: Path) -> None:
     for data in (b"old", b"new"):
         replace(tmp_path / "file", data)
     assert (tmp_path / "file").read_bytes() == b"new"
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_the_bytes_are_on_the_disk_before_the_name_and_the_name_before_it_returns(
+def test_a_file_is_synced_before_its_rename_and_the_folder_before_returning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps: list[str] = []
@@ -141,7 +141,7 @@ def test_the_longest_name_and_the_shortest_are_names(folders: RunFolders) -> Non
         assert folders.own(name).name == name
 
 
-def test_a_folder_that_is_there_is_left_as_it_is(tmp_path: Path) -> None:
+def test_making_a_folder_that_exists_leaves_its_files(tmp_path: Path) -> None:
     for _ in range(2):
         make_folder(tmp_path / "runs" / "mine")
         (tmp_path / "runs" / "mine" / "file").touch()
@@ -164,7 +164,7 @@ def test_an_interrupt_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) 
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_an_interrupt_just_after_the_exchange_leaves_the_new_file(
+def test_an_interrupt_just_after_a_file_was_replaced_leaves_the_new_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exchange = os.replace
@@ -179,7 +179,7 @@ def test_an_interrupt_just_after_the_exchange_leaves_the_new_file(
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_nothing_stays_open_when_a_file_is_written(tmp_path: Path) -> None:
+def test_writing_a_file_leaves_no_open_descriptor(tmp_path: Path) -> None:
     before = len(os.listdir("/proc/self/fd"))
     for _ in range(3):
         replace(tmp_path / "file", b"data")

@@ -60,14 +60,14 @@ def test_an_invalid_search_is_refused_with_a_message(address: str, refusal: str)
         registry.find(address)
 
 
-def test_its_version_changes_with_that_of_its_base() -> None:
+def test_the_version_of_a_search_changes_with_that_of_its_base() -> None:
     focus, piers = (registry.find(f"search:200:{base}") for base in ("rules:focus", "rules:piers"))
     assert focus.version != piers.version
     assert registry.find("rules:focus").version in focus.version
 
 
 @pytest.mark.long
-def test_beside_a_partner_who_loses_every_game_it_saves_some_of_them() -> None:
+def test_a_search_wins_some_games_beside_a_partner_that_loses_all() -> None:
     agents = [registry.find(one).in_core(2) for one in ("search:1000:rules:flawed", "rules:flawed")]
     seats = [agent for agent in agents if agent]
     assert table.simulate(Rules(2), [seats[1]] * 2, 20, "lost", threads=1).mean_zero == 0
@@ -83,7 +83,7 @@ def test_the_address_chooses_the_value_of_a_lost_game() -> None:
 
 
 @pytest.mark.long
-def test_while_the_game_runs_it_shows_no_value_of_a_move() -> None:
+def test_a_search_shows_no_values_of_moves_during_the_game() -> None:
     made = decisions()
     kinds = {decision.data["position"][0] for decision in made}  # type: ignore[index]
     assert kinds >= {"usual", "better"}
@@ -138,9 +138,7 @@ VALUES = (
 BETTER = Thought(move("p4"), move("d0"), 400, 100.0, 1.0, VALUES)
 
 
-def test_the_move_comes_first_then_those_tried_most_then_the_best_and_those_not_tried_never() -> (
-    None
-):
+def test_shown_moves_are_the_chosen_one_then_the_most_tried_then_the_best() -> None:
     made = words.departure(VIEW, BETTER, BASE)
     assert made.move == move("p4")
     assert [one["move"] for one in made.data["values"]] == ["p4", "d0", "p1", "p0", "d4"]  # type: ignore[attr-defined]
@@ -162,7 +160,7 @@ def test_the_data_have_each_moves_value_gain_and_error() -> None:
     ("made", "what"),
     [("p4", "to play this card"), ("d4", "to discard this card"), ("", "this clue")],
 )
-def test_a_departure_from_the_base_names_the_preferred_move(made: str, what: str) -> None:
+def test_a_search_that_departs_from_its_base_names_the_preferred_move(made: str, what: str) -> None:
     thought = replace(BETTER, move=move(made) if made else CLUE)
     told = words.departure(VIEW, thought, BASE)
     assert told.detail.endswith(f" I looked ahead and preferred {what} to what Focus would do.")
@@ -170,7 +168,7 @@ def test_a_departure_from_the_base_names_the_preferred_move(made: str, what: str
     assert "Focus" not in told.why
 
 
-def test_the_bases_move_has_the_bases_reason() -> None:
+def test_a_search_that_agrees_with_its_base_gives_the_bases_reason() -> None:
     thought = replace(BETTER, move=move("d0"))
     base = Decision(move("d0"), "For all.", detail="For some.", data={"position": 7})
     told = words.usual(VIEW, thought, BASE, base)

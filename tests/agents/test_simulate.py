@@ -47,7 +47,7 @@ def test_one_address_fills_the_table_and_several_are_seats_in_order(
 
 
 @pytest.mark.parametrize("agent", ["rules:piers", "hat:information", "rl:small-2p"])
-def test_a_run_may_be_played_in_pieces(agent: str) -> None:
+def test_a_simulation_played_in_pieces_adds_up_to_the_whole(agent: str) -> None:
     def played(first: int, games: int) -> tuple[float, float]:
         words = (agent, "--first", str(first), "--games", str(games), "--threads", "1", "--json")
         printed = json.loads(simulate(*words))
@@ -122,7 +122,7 @@ def test_the_report_has_the_named_keys_and_threads_change_nothing() -> None:
     assert report["perfect"] == report["histogram"][25] / 5_000
 
 
-def test_a_clue_costs_nothing_unless_that_is_asked_for() -> None:
+def test_a_clue_costs_no_points_unless_a_price_is_given() -> None:
     free, unsaid, dear = (
         json.loads(told("clue-cost", games=200, json=True, **cost))
         for cost in ({"clue_cost": 0.0}, {}, {"clue_cost": 1.0})

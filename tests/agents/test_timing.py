@@ -5,7 +5,7 @@ from time import thread_time
 from agents.timing import longest
 
 
-def test_a_decision_takes_less_than_the_thread_has_run_before_it() -> None:
+def test_a_measured_decision_time_excludes_earlier_work_of_the_thread() -> None:
     before = thread_time()
     while thread_time() < before + 0.2:
         pass

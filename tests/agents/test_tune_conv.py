@@ -35,7 +35,7 @@ def climb(steps: int, seed: str = "1") -> tuning.Climb:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("home")
-def test_a_climb_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
+def test_a_stopped_climb_resumes_as_if_never_stopped() -> None:
     climb(1)
     parts = climb(3)
     small(3).file.unlink()
@@ -43,11 +43,11 @@ def test_a_climb_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
 
 
 @pytest.mark.usefixtures("home")
-def test_another_seed_climbs_elsewhere() -> None:
+def test_another_seed_reaches_other_weights() -> None:
     assert climb(1).weights != climb(1, seed="2").weights
 
 
-def test_weights_go_where_the_worth_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_climb_moves_the_weights_towards_a_higher_score(monkeypatch: pytest.MonkeyPatch) -> None:
     aim = tuple(50 if weight > 100 else 100 for weight in levels.read("expert").weights[2])
 
     def far(_climb: tuning.Climb, weights: Weights, *_: object) -> float:
@@ -101,7 +101,7 @@ def test_a_file_without_a_weight_is_refused(
 
 @pytest.mark.long
 @pytest.mark.usefixtures("home")
-def test_what_is_written_for_one_size_of_table_leaves_the_others() -> None:
+def test_tuning_one_table_size_leaves_the_weights_of_the_others() -> None:
     before = levels.read("expert")
     assert not small(1).is_done
     reached = climb(1)

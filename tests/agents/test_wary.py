@@ -36,14 +36,14 @@ def play(other: str, turns: int) -> Game:
 NOT_READ = "I could not read some of "
 
 
-def test_with_trusted_partners_it_gives_the_conventions_reasons() -> None:
+def test_with_trusted_partners_the_wary_agent_gives_the_conventions_reasons() -> None:
     view = play("conv:expert", 10).view(0)
     said, conv = WARY.agent("0").decide(view), registry.find("conv:expert").agent("0").decide(view)
     assert (said.move, said.why, said.detail) == (conv.move, conv.why, conv.detail)
 
 
 @pytest.mark.parametrize("other", ["conv:expert", "rules:legal_random"])
-def test_it_explains_a_move_alike_whether_it_chose_it_or_is_asked_about_it(other: str) -> None:
+def test_the_wary_agent_gives_the_same_reason_deciding_and_when_asked(other: str) -> None:
     for turns in (0, 6, 10):
         view, wary = play(other, turns).view(0), WARY.agent("0")
         assert isinstance(wary, Explainer)
@@ -51,7 +51,7 @@ def test_it_explains_a_move_alike_whether_it_chose_it_or_is_asked_about_it(other
         assert wary.why(view, said.move) == said.why
 
 
-def test_it_says_that_it_goes_by_rules_with_a_stranger() -> None:
+def test_with_a_stranger_the_wary_agent_says_that_it_plays_by_rules() -> None:
     said = WARY.agent("0").decide(play("rules:legal_random", 10).view(0))
     assert said.detail.startswith(f"{NOT_READ}your moves, so for now I play by simple rules. ")
     assert NOT_READ not in said.why
@@ -145,7 +145,7 @@ def written(
 
 @pytest.mark.long
 @pytest.mark.usefixtures("written")
-def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
+def test_a_stopped_tuning_resumes_as_if_never_stopped() -> None:
     WaryTuning(trials=8, games=2).make(str)
     parts = WaryTuning(trials=16, games=2).make(str)
     assert tuned.read() == parts, "it is written too"
@@ -159,7 +159,7 @@ def test_an_invalid_rule_list_is_not_bred(written: Path) -> None:
     assert not written.exists()
 
 
-def test_breeding_says_how_far_it_is_and_stores_each_step(
+def test_breeding_reports_its_progress_and_stores_each_step(
     written: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def step(climb: trust.Climb, _partners: object) -> trust.Climb:

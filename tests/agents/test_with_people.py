@@ -50,7 +50,7 @@ def test_an_agent_plays_half_of_its_games_on_each_seat(own: Path, agent: str) ->
     )
 
 
-def test_the_tables_are_written_into_the_text_and_the_rest_stays(own: Path) -> None:
+def test_new_scores_with_people_replace_only_the_tables_of_the_text(own: Path) -> None:
     rows = {place: with_people.play(place) for place in with_people.missing()}
     with_people.save(rows)
     assert with_people.missing() == []

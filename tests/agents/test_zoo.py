@@ -65,7 +65,7 @@ def test_a_trained_network_is_copied_and_plays_its_likeliest_legal_move(folder: 
     assert agreed > 0.9 * (turn + 1)  # The matrices are rounded to 8 bits.
 
 
-def test_its_page_says_how_it_was_trained_and_what_it_scores(folder: Path) -> None:
+def test_the_page_of_a_network_says_how_it_was_trained_and_its_score(folder: Path) -> None:
     (folder / "run.json").write_text(json.dumps(RUN | {"steps": 100, "clone": "human:proxy"}))
     targets.find("zoo:mine").make(lambda _: None)
     about = " ".join(registry.find("zoo:mine").about)
@@ -82,7 +82,7 @@ def test_a_network_without_partners_learned_with_itself(folder: Path) -> None:
     assert "copies of itself" in registry.find("zoo:mine").summary
 
 
-def test_an_unfinished_training_plays_and_is_not_shipped(folder: Path) -> None:
+def test_a_network_in_training_can_be_played_but_not_shipped(folder: Path) -> None:
     (folder / "run.json").write_text(json.dumps(RUN | {"steps": 200}))
     assert registry.find("zoo:mine").version
     with pytest.raises(BadRun, match="not finished"):

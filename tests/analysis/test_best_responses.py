@@ -92,7 +92,7 @@ def test_a_best_response_that_another_agent_is_known_to_outscore_says_so() -> No
     assert better_known([high]) == {}
 
 
-def test_equals_stay_and_the_weak_leave() -> None:
+def test_only_clearly_weaker_candidates_for_a_best_response_drop_out() -> None:
     chances = np.random.default_rng(1)
     strong, equal = (chances.normal(15, 3, 100) for _ in range(2))
     scores = {"weak": strong - chances.normal(2, 1, 100), "strong": strong, "equal": equal}

@@ -39,7 +39,7 @@ def table(count: int) -> CrossPlay:
     )
 
 
-def test_neighbours_are_named_by_what_there_is_more_or_less_of(archive: Archive) -> None:
+def test_neighbouring_cells_are_named_by_the_measure_that_differs(archive: Archive) -> None:
     assert view._neighbours(archive, archive.by_place[4, 8]) == [
         ("↑", "clues less", "3,8", 4),
         ("↓", "clues more", "5,8", 5),

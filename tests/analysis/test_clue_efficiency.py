@@ -39,7 +39,7 @@ def _games() -> int:
     return people()[0][4] if people() else 0
 
 
-def test_people_are_one_row(persons: list[Person]) -> None:
+def test_all_people_together_are_one_row_of_clue_efficiency(persons: list[Person]) -> None:
     ((who, marked, plays, score, games),) = people()
     stacks = TraceSeat.objects.filter(kind="person").values_list("stacks", flat=True)
     assert (who, games) == ("People", 6)
@@ -77,7 +77,7 @@ def test_one_or_two_private_people_are_left_out(persons: list[Person]) -> None:
         assert _games() == games
 
 
-def test_games_of_three_and_games_without_an_end_are_left_out(persons: list[Person]) -> None:
+def test_games_of_three_players_and_unfinished_games_are_left_out(persons: list[Person]) -> None:
     for facts in ({"players": 3}, {"finished": False}, {"kind": "changed"}, {"person": None}):
         one = TraceSeat.objects.filter(person=persons[0]).earliest("pk")
         TraceSeat.objects.filter(pk=one.pk).update(**facts)
@@ -88,7 +88,7 @@ def test_games_of_three_and_games_without_an_end_are_left_out(persons: list[Pers
     assert _games() == 6
 
 
-def test_agents_stand_by_their_clues_a_card_and_people_after_them(
+def test_agents_are_sorted_by_clues_per_card_and_people_come_last(
     persons: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = SimpleNamespace(

@@ -87,7 +87,7 @@ def test_an_impossible_command_is_refused_with_a_message(line: str, words: str) 
     assert refusal.value.returncode == 2
 
 
-def test_learners_play_with_each_other_and_with_strangers_once(
+def test_rebuild_plays_learners_with_each_other_and_with_strangers_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     one, two, other = "rules:iggi", "rules:piers", "rules:flawed"

@@ -44,7 +44,7 @@ def test_counts_from_before_an_interruption_are_not_lost(tmp_path: Path) -> None
     assert count(QUICK, 192, file=file) == count(QUICK, 192)
 
 
-def test_undecided_deals_stand_in_the_interval_as_both() -> None:
+def test_the_interval_of_winnable_deals_allows_undecided_ones_to_go_either_way() -> None:
     now = Count(QUICK, deals=1000, winnable=990, lost={"no-time": 8}, undecided=[3, 4])
     share, low, high = now.share
 
@@ -114,7 +114,7 @@ def test_a_count_reports_progress_at_the_start_and_after_each_block(tmp_path: Pa
 
 @pytest.mark.long
 @pytest.mark.parametrize("kept", [True, False])
-def test_a_count_that_is_stopped_says_how_it_goes_on(
+def test_a_stopped_count_says_how_to_resume_it(
     kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "count", lambda *_, **__: Count(QUICK, deals=99, winnable=99))
@@ -144,7 +144,7 @@ def position(name: str) -> Game:
 
 
 @pytest.mark.skipif(not exact.available(), reason=exact.MISSING)
-def test_a_small_game_reaches_what_the_search_says_and_no_more() -> None:
+def test_the_sat_encoding_reaches_the_score_of_the_search_and_no_more() -> None:
     game = position("small")
     found = prospect(game)
     assert found.low == found.high
@@ -192,7 +192,7 @@ def test_a_deal_that_cannot_be_won_says_why_and_how_far_it_goes() -> None:
 
 
 @pytest.mark.parametrize("deal", [-1, 10**9])
-def test_a_deal_that_there_is_not_is_refused(deal: int) -> None:
+def test_an_unknown_deal_is_refused(deal: int) -> None:
     with pytest.raises(CommandError, match="there is no deal"):
         said("deals", deal=deal)
 
@@ -210,7 +210,7 @@ def test_a_deal_that_there_is_not_is_refused(deal: int) -> None:
         (23, 23, f"not winnable, since {Proof.EXHAUSTED.words}; 23 of 25 points, by this line:"),
     ],
 )
-def test_a_verdict_says_what_is_known_and_no_more(low: int, high: int, words: str) -> None:
+def test_the_verdict_claims_no_more_than_was_proved(low: int, high: int, words: str) -> None:
     answer = Prospect(low, high, Proof.EXHAUSTED, (), (), 1)
     assert _verdict(Game(Rules(2), seed=1), answer) == words
 
@@ -223,7 +223,7 @@ USUAL = [
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "variant"), USUAL)
-def test_stored_shares_are_reproduced_by_other_deals(players: int, variant: str) -> None:
+def test_stored_shares_agree_with_those_of_other_deals(players: int, variant: str) -> None:
     kept = counting.stored(players, variant)
     assert kept.deals >= 20_000
     again = count(Asked(players, variant, seed="again", budget=100_000), 300)

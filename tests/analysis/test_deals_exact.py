@@ -29,7 +29,7 @@ def test_small_games_reach_what_trying_every_move_finds(game: Game) -> None:
 
 @settings(max_examples=6, deadline=None)
 @given(st.integers(0, 2**32), st.integers(3, 5), st.integers(34, 48))
-def test_positions_of_whole_games_are_worth_what_the_search_says(
+def test_the_sat_encoding_and_the_search_agree_on_positions_of_whole_games(
     seed: int, players: int, turns: int
 ) -> None:
     game, rng = Game(Rules(players, strikes=9), seed=seed), Rng(seed)

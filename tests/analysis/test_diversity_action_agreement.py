@@ -53,7 +53,7 @@ def draws_lots(name: str) -> bool:
     return any(word in name for word in ("Random", "TellPlayable"))
 
 
-def test_threads_and_parts_change_no_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_and_chunks_change_no_byte_of_agreement(monkeypatch: pytest.MonkeyPatch) -> None:
     ready("r")
     action_agreement.make("r", Serial(), games=2)
     alone = bytes_of("r")
@@ -65,7 +65,7 @@ def test_threads_and_parts_change_no_byte(monkeypatch: pytest.MonkeyPatch) -> No
     assert bytes_of("r") != alone
 
 
-def test_a_table_that_is_made_again_is_read_again() -> None:
+def test_a_table_of_agreement_is_reloaded_after_it_was_remade() -> None:
     ready("r")
     for games in (1, 2):
         action_agreement.make("r", Serial(), games=games)
@@ -83,7 +83,7 @@ def test_both_answers_of_either_elite_count(monkeypatch: pytest.MonkeyPatch) -> 
     assert shares == pytest.approx((equal + equal.T) / 2000)
 
 
-def test_the_finished_games_are_another_measure() -> None:
+def test_agreement_at_the_end_of_the_game_differs_from_that_during_it() -> None:
     ready("r")
     found = action_agreement.make("r", Serial(), games=2)
     assert (found.shares() != found.shares(Moment.AT_THE_END)).any()

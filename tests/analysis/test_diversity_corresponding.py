@@ -69,7 +69,7 @@ def test_threads_change_no_byte() -> None:
     assert (runs.folder("a") / FILE).read_bytes() == alone
 
 
-def test_a_table_of_other_elites_counts_as_none() -> None:
+def test_a_table_of_earlier_elites_is_ignored() -> None:
     two_runs()
     assert corresponding.load("a", "b") is None
     corresponding.make("a", "b", Serial(), games=2, recorded=1)
@@ -109,7 +109,7 @@ def test_the_command_prints_its_results() -> None:
     assert told["score_pair"] > 0
 
 
-def test_an_elite_is_compared_with_the_one_of_its_own_cell() -> None:
+def test_an_elite_is_compared_with_the_elite_of_the_same_cell_in_the_other_run() -> None:
     one = ready("a")
     other = msgspec.structs.replace(one, run="b", cells=one.valid[1:])
     runs.save(other)

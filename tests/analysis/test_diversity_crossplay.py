@@ -97,7 +97,7 @@ def test_more_games_replace_fewer_and_fewer_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("table", [crossplay, action_agreement])
-def test_a_table_of_other_elites_counts_as_none(table: Any) -> None:
+def test_a_table_of_earlier_elites_is_ignored(table: Any) -> None:
     ready("r")
     table.make("r", Serial(), games=1)
     ready("other", individuals=350)
@@ -133,7 +133,7 @@ def test_progress_and_duration_are_reported(
     assert heard[-1] == (made.done, len(heard))
 
 
-def test_the_luck_of_the_best_is_gone_when_it_plays_again() -> None:
+def test_the_best_partners_score_is_measured_on_fresh_games_without_selection_bias() -> None:
     archive = ready("r")
     found = crossplay.make("r", Serial(), games=8)
     assert crossplay.with_best_partners(crossplay.load("r")) is None
@@ -145,7 +145,7 @@ def test_the_luck_of_the_best_is_gone_when_it_plays_again() -> None:
     assert np.mean(list(drawn.values.values())) == pytest.approx(best.value)
 
 
-def test_no_game_that_chose_a_partner_is_played_again() -> None:
+def test_the_best_partner_is_measured_on_games_that_did_not_choose_it() -> None:
     ready("r")
     found = crossplay.make("r", Serial(), games=8)
     kept = bytes_of("r")

@@ -44,7 +44,7 @@ def test_figures_name_their_number_of_games(client: Client) -> None:
     assert told["agreement"] == tables.agreement.games * len(tables.agreement.places)
 
 
-def test_a_run_without_tables_says_what_makes_them(client: Client) -> None:
+def test_a_run_without_diversity_tables_shows_the_commands_that_make_them(client: Client) -> None:
     ready("small")
     shown = page_of(client, "/analysis/runs/small/diversity/")
     assert "manage.py crossplay small" in shown
@@ -78,7 +78,7 @@ def test_the_authors_archive_stands_beside_ours(client: Client) -> None:
     assert claimed["mean over valid cells, measured again"][2] == pytest.approx(7.75, abs=0.05)
 
 
-def test_runs_as_long_as_the_papers_others_are_measured_as_the_shipped_ones(client: Client) -> None:
+def test_runs_of_the_papers_other_lengths_are_rows_of_table_1(client: Client) -> None:
     address = "/analysis/runs/published/?figure=table-1&format=json"
     rows = {row[0]: row[1:] for row in client.get(address).json()["rows"]}
     assert rows["paper-2"] == [*own_sizes.row_of(runs.load("paper-2"))[1:]]
@@ -86,7 +86,7 @@ def test_runs_as_long_as_the_papers_others_are_measured_as_the_shipped_ones(clie
         assert rows[f"as long as {name}"][0] == rows[name][0] == individuals
 
 
-def test_the_map_of_our_runs_is_their_mean(client: Client) -> None:
+def test_the_map_of_several_of_our_runs_shows_their_mean(client: Client) -> None:
     address = "/analysis/runs/published/?figure=ours-score&format=json"
     rows = client.get(address).json()["rows"]
     (best,) = (row for row in rows if row[0] == "9,16")
@@ -131,7 +131,7 @@ def test_a_run_shows_its_corresponding_agents_in_others(client: Client) -> None:
     assert "improved-1 and improved-2" not in shown
 
 
-def test_corrections_need_runs() -> None:
+def test_without_runs_the_published_page_has_no_corrections() -> None:
     assert corrections([], []) == []
 
 

@@ -35,7 +35,7 @@ def report(agent: str = "rules:piers", pool_name: str = "pool:literature7", **pl
     return evaluate(challenger(agent), pool(pool_name, rules), chosen)
 
 
-def test_the_mean_is_the_average_over_the_members() -> None:
+def test_the_mean_of_an_evaluation_is_the_average_over_the_members() -> None:
     found = report(games=50)
     means = [member.mean for member in found.members]
     assert [member.agent for member in found.members] == list(LITERATURE7)
@@ -46,7 +46,7 @@ def test_the_mean_is_the_average_over_the_members() -> None:
     assert sum(found.distribution) == 50 * 7
 
 
-def test_the_lines_are_those_of_the_pool_itself() -> None:
+def test_the_reference_lines_of_an_evaluation_are_computed_from_the_pools_own_games() -> None:
     rules = Rules.standard(2)
     members = pool("pool:literature7", rules).members
     games = play_in_core(rules, members, members, 30, "4").scores("stacks")
@@ -67,7 +67,7 @@ def test_the_lines_are_those_of_the_pool_itself() -> None:
     assert piers.mean == piers.self_play
 
 
-def test_the_best_of_equals_is_not_the_luckiest() -> None:
+def test_the_line_of_the_best_member_has_no_selection_bias_among_equals() -> None:
     """Six partners and six players who all do equally well: the mean of all is the truth."""
     random = np.random.default_rng(8)
     lines = [lines_of(random.normal(12, 1, (2, 6, 6))) for _ in range(400)]
@@ -134,7 +134,7 @@ def test_blueprints_play_in_the_core_as_at_a_table() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("agent", ["rules:iggi", "rules:piers", "rules:elite_045_080"])
-def test_it_agrees_with_the_published_programs_cross_play(agent: str) -> None:
+def test_an_evaluation_agrees_with_the_published_programs_cross_play(agent: str) -> None:
     names = {"rules:elite_045_080": "67,21,8,52,33,53,36,93,96,34,27,6,19,62,21"}
     with CROSS_PLAY.open() as file:
         rows = {row["agent"]: row for row in csv.DictReader(file, delimiter="\t")}
@@ -212,7 +212,7 @@ def test_a_class_that_fails_is_reported_before_the_pool_plays(name: str, words: 
         evaluate(challenger(f"{HERE}:{name}"), members, Plan(rules, 2, "1"), progress=heard)
 
 
-def test_the_command_of_a_report_is_what_one_types() -> None:
+def test_the_command_of_a_report_is_quoted_for_the_shell() -> None:
     made = report(games=5, seed="two words")
     typed = shlex.split(command(made))
     assert typed[typed.index("--seed") + 1] == "two words"

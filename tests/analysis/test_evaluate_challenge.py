@@ -207,7 +207,7 @@ def test_the_partner_is_not_named_before_the_game_is_over(one: Key) -> None:
     assert (game["status"], game["partner"], game["score"]) == ("DONE", "rules:piers", 12)
 
 
-async def test_a_game_that_broke_off_is_dealt_again_and_the_attempt_is_counted(one: Key) -> None:
+async def test_an_interrupted_game_is_dealt_again_and_the_attempt_is_counted(one: Key) -> None:
     communicator, told = await next_game(one)
     name = told["info"]["candidate_controlling"][0]
     await communicator.disconnect()
@@ -218,7 +218,7 @@ async def test_a_game_that_broke_off_is_dealt_again_and_the_attempt_is_counted(o
     assert information(one.opens)["all_envs"][0]["attempts"] == 2
 
 
-async def test_games_side_by_side_are_different_games(two: Key) -> None:
+async def test_games_played_at_the_same_time_with_one_key_are_different(two: Key) -> None:
     lines = [await next_game(two) for _ in range(3)]
     assert len({told["info"]["game_id"] for _, told in lines}) == 3
     for communicator, _ in lines:
@@ -303,7 +303,7 @@ async def test_an_invalid_game_is_refused_with_a_message(
     assert GameConsumer.under_way == 0
 
 
-async def test_for_a_test_one_may_have_several_seats(one: Key) -> None:
+async def test_a_test_key_may_control_several_seats(one: Key) -> None:
     asked = "num_players=3&candidate_positions=1&candidate_positions=2"
     communicator = await line(f"play-random-agent?{asked}&test_submission_key={one.text}")
     told = await said(communicator)
@@ -327,7 +327,7 @@ async def test_for_a_test_one_may_have_several_seats(one: Key) -> None:
         ({"pool": "pool:rules:piers", "players": [9]}, "players"),
     ],
 )
-def test_a_key_for_games_that_cannot_be_is_not_given(options: Any, words: str) -> None:
+def test_a_key_for_impossible_games_is_refused(options: Any, words: str) -> None:
     with pytest.raises(CommandError, match=words):
         call_command("agent_token", "Ada", **options)
 
@@ -344,7 +344,7 @@ def test_a_made_up_key_opens_nothing_and_a_token_is_no_key(two: Key, client: Cli
         opened(token_for("tests"))
 
 
-def test_a_key_and_what_it_says_before_its_games_predict_neither_partner_nor_deal() -> None:
+def test_a_key_predicts_neither_partner_nor_deal() -> None:
     """Keys for other pools and seeds of as many games say exactly the same."""
     keys = [
         given("pool:rules:piers+rules:iggi", games=3),
@@ -398,7 +398,7 @@ def test_withdrawn_tokens_and_keys_are_refused(one: Key, client: Client) -> None
         call_command("agent_tokens", withdraw=[999])
 
 
-def test_a_seat_observes_nothing_of_its_own_cards() -> None:
+def test_an_observation_does_not_depend_on_ones_own_cards() -> None:
     """The same position with other cards in the candidate's hand looks the same to it."""
     submission = Submission("tests", "pool:rules:piers", games=30, seed="1")
     for place, scheduled in enumerate(schedule(submission)):
@@ -412,7 +412,7 @@ def test_a_seat_observes_nothing_of_its_own_cards() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_each_card_is_believed_by_the_copies_that_are_left(players: int) -> None:
+def test_the_belief_about_a_card_is_the_share_of_copies_left(players: int) -> None:
     """At first three of fifty are r1; what all copies are gone of is believed no more."""
     rules = Rules.standard(players)
     game, rng = Game(rules, seed=5), Rng(5)

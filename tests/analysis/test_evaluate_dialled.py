@@ -87,7 +87,7 @@ async def first_decision(communicator: PatientCommunicator) -> dict[str, Any]:
     return message
 
 
-def test_every_message_goes_by_the_name_that_the_document_says() -> None:
+def test_the_document_names_every_message_of_the_protocol() -> None:
     document = (ROOT / "docs" / "agents-elsewhere.md").read_text()
     names = {
         name
@@ -108,7 +108,7 @@ def test_an_answer_in_bits_may_be_any_action_of_a_table(players: int) -> None:
     assert msgspec.convert(answer, Actions).actions == actions
 
 
-async def test_an_agent_plays_its_games_and_hears_its_report() -> None:
+async def test_an_external_agent_plays_its_games_and_receives_its_report() -> None:
     communicator, seen = await line(), 0
     greeting = hello(pool="pool:rules:piers", games=2, session=2)
     against("from_agent", greeting)
@@ -169,9 +169,7 @@ async def test_an_invalid_hello_is_refused_with_a_message(
         ({"t": "hello", "token": "", "name": "Ada"}, "The answer to decide is a move"),
     ],
 )
-async def test_an_answer_that_is_none_ends_the_evaluation(
-    answer: dict[str, Any], words: str
-) -> None:
+async def test_an_invalid_answer_ends_the_evaluation(answer: dict[str, Any], words: str) -> None:
     communicator = await greeted()
     await first_decision(communicator)
     await say(communicator, answer)
@@ -179,7 +177,7 @@ async def test_an_answer_that_is_none_ends_the_evaluation(
     assert AgentConsumer.playing == 0
 
 
-async def test_silence_ends_it_and_so_does_talking_out_of_turn(
+async def test_silence_or_a_message_out_of_turn_ends_the_evaluation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(dialled, "ANSWER_SECONDS", 0.2)
@@ -222,7 +220,7 @@ print(create([SeatPlan(), SeatPlan()], None, delay=0).slug)
 """
 
 
-def test_a_view_has_what_the_seat_knows_and_no_more() -> None:
+def test_the_view_sent_to_an_external_agent_has_what_its_seat_knows_and_no_more() -> None:
     for turn in range(60):
         game = random_game(Rules(3), 5, turn)
         for seat in range(game.rules.players):

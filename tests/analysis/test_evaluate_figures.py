@@ -82,7 +82,7 @@ def test_each_member_is_a_row_beside_the_lines_of_its_pool() -> None:
     assert own["error_x"]["array"] == pytest.approx([2.5705818 * 0.5, 0], abs=1e-4)
 
 
-def test_a_report_from_before_there_were_weights_has_no_column_of_them() -> None:
+def test_an_older_report_without_weights_has_no_column_of_weights() -> None:
     members = [{k: v for k, v in member.items() if k != "weight"} for member in MEMBERS]
     old = {k: v for k, v in REPORT.items() if k != "weighted"} | {"members": members}
     figure = with_members(a_report(**old))
@@ -116,7 +116,7 @@ def test_from_game_to_game_the_sessions_are_the_units() -> None:
         ({"session": 2, "shown": 5}, " --session 2 --shown 5"),
     ],
 )
-def test_the_command_has_what_the_report_was_made_with(more: dict[str, int], options: str) -> None:
+def test_the_command_of_a_report_has_all_its_settings(more: dict[str, int], options: str) -> None:
     assert command(
         a_report(**REPORT | more | {"seed": "two words", "pool": "rules:a;rules:b"})
     ) == (
@@ -130,7 +130,7 @@ CALCULABLE = "conv:expert;hat:information"
 
 
 @pytest.mark.parametrize("form", ["parquet", "csv", "jsonl"])
-def test_every_game_can_be_had_as_a_row(form: str, tmp_path: Path) -> None:
+def test_every_game_of_an_evaluation_can_be_written_as_a_row(form: str, tmp_path: Path) -> None:
     file = tmp_path / f"games.{form}"
     options = {"pool": "pool:literature7", "games": 6, "rows": str(file), "json": True}
     report = json.loads(said("evaluate", "rules:piers", **options))
@@ -160,7 +160,7 @@ def test_a_game_has_one_record_wherever_it_is_played(players: int) -> None:
     assert (core.records == python.records).all()
 
 
-def test_measures_are_of_the_agent_of_its_partners_and_of_all() -> None:
+def test_measures_are_reported_for_the_agent_its_partners_and_all_seats() -> None:
     kept: list[Played] = []
     agent, plan = challenger("rules:focus"), Plan(Rules.standard(3), 8, "2", session=4)
     partners = pool("rules:legal_random", plan.rules)
@@ -216,13 +216,13 @@ def left(wishes: str, run: str = "r") -> list[str]:
         ("least=9&grid=4", ["1,3"]),
     ],
 )
-def test_the_best_of_each_coarser_cell_are_left_in_their_order(
+def test_thinning_a_pool_keeps_the_best_elite_of_each_coarser_cell_in_order(
     wishes: str, places: list[str]
 ) -> None:
     assert left(wishes) == places
 
 
-def test_each_run_keeps_the_best_of_its_own_cells() -> None:
+def test_thinning_a_pool_of_several_runs_treats_each_run_by_itself() -> None:
     addresses = ["elite:one/0,0", "elite:two/0,1", "elite:two/0,0"]
     assert thinned(addresses, "grid=2") == addresses[:2]
 

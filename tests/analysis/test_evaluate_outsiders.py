@@ -49,7 +49,7 @@ class First:
         ("[0]", "[-1]", False),
     ],
 )
-def test_a_class_has_another_version_only_if_it_may_play_otherwise(
+def test_a_classs_version_changes_only_with_code_that_may_change_its_play(
     old: str, new: str, same: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(tmp_path)
@@ -97,7 +97,7 @@ class Line:
         return msgspec.json.encode(self.answers.pop(0)).decode()
 
 
-def test_each_session_of_an_agent_has_a_number_and_hears_its_games_end() -> None:
+def test_each_session_of_an_external_agent_has_a_number_and_hears_its_games_end() -> None:
     line = Line(MoveMade("d2"), MoveMade("p0"))
     entry = entry_of(HELLO, line.send, line.ask)
     assert (entry.address, entry.title, entry.decide_many) == ("dialled:Bot", "Bot", None)
@@ -121,7 +121,7 @@ def test_an_agent_that_plays_several_games_at_once_is_asked_in_batches() -> None
     assert [len(message.views) for message in line.asked] == [2, 1]
 
 
-def test_games_are_as_many_as_may_be_over_all_members(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_of_games_counts_those_with_all_members(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Any] = []
 
     def evaluate(entry: Any, partners: Any, plan: Any) -> evaluation.Report:

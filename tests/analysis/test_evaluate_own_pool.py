@@ -87,7 +87,7 @@ def test_a_best_answer_is_best_under_the_scoring_that_is_asked_for(
 
 
 @pytest.mark.parametrize("scoring", ["stacks", "zero"])
-def test_the_lines_are_means_of_the_same_games_and_the_agent_is_so_far_above_them(
+def test_the_own_pools_lines_and_the_agents_gain_are_over_the_same_games(
     scoring: str,
 ) -> None:
     members = pool("rules:flawed;rules:internal", RULES).members

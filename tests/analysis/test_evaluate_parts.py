@@ -29,7 +29,7 @@ RULES = Rules.standard(2)
 THREE = "rules:iggi;rules:outer;rules:piers"
 
 
-def test_zero_takes_the_points_of_struck_out_games_and_stacks_do_not() -> None:
+def test_a_game_lost_by_strikes_counts_0_under_zero_and_its_points_under_stacks() -> None:
     played = Played(np.array([[[7, 9]]], np.uint8), np.array([[[True, False]]]))
     assert played.scores("stacks").tolist() == [[[7, 9]]]
     assert played.scores("zero").tolist() == [[[0, 9]]]
@@ -104,7 +104,7 @@ def test_a_report_has_each_members_own_numbers() -> None:
     ("games", "session", "words"),
     [(MAX_GAMES + 1, 1, "go from 1 to"), (0, 1, "go from 1 to"), (10, 0, "sessions of 0")],
 )
-def test_a_plan_has_bounds(games: int, session: int, words: str) -> None:
+def test_a_plan_out_of_bounds_is_refused(games: int, session: int, words: str) -> None:
     with pytest.raises(AgentError, match=words):
         Plan(RULES, games, "1", session=session)
     Plan(RULES, MAX_GAMES, "1", session=10)
@@ -154,7 +154,7 @@ def test_a_challenger_is_made_for_each_session_and_sees_each_end() -> None:
     assert [len(one.ends) for one in made] == [3, 3], "a partner remembers the session too"
 
 
-def test_processes_change_nothing() -> None:
+def test_the_number_of_processes_changes_no_score() -> None:
     agents = [registry.find(address) for address in ("mwum:knowing-2", "rules:legal_random")]
     alone, many = (
         play_in_python(RULES, agents, agents, 2, "4", threads=threads) for threads in (1, 2)
@@ -184,7 +184,7 @@ def test_stored_reports_are_told_apart_by_their_session_and_come_latest_first() 
     assert stored_reports(3, "zero") == [changed(first, players=3)]
 
 
-def test_a_pools_file_may_have_comments_but_needs_a_member(tmp_path: Path) -> None:
+def test_a_pool_file_may_have_comments_but_needs_a_member(tmp_path: Path) -> None:
     file = tmp_path / "pool.txt"
     file.write_text("\ufeffrules:iggi \n\n# rules:piers\nrules:outer\n")
     assert [m.address for m in pool(str(file), RULES).members] == ["rules:iggi", "rules:outer"]

@@ -39,7 +39,7 @@ def crowd(address: str) -> Entry:
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3])
-def test_they_are_the_same_games(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_at_once_are_games_one_by_one(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(python_games, "AT_ONCE", 7)
     rules = Rules.standard(players)
     members = pool(MEMBERS[players], rules).members
@@ -125,7 +125,7 @@ def test_bits_are_the_observation_and_its_legal_actions_as_far_as_a_message_goes
         ("bits", {"t": "actions", "actions": [5, 64]}, "cannot be read"),
     ],
 )
-def test_an_answer_to_many_that_is_none_is_refused(view: Any, answer: Any, words: str) -> None:
+def test_an_invalid_answer_to_a_batch_is_refused(view: Any, answer: Any, words: str) -> None:
     hello = Hello("", "Ada", at_once=9, view=view)
     with pytest.raises(AgentError, match=words):
         deciding_many(hello, lambda _: json.dumps(answer))(views(2))

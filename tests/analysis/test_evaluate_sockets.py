@@ -52,7 +52,7 @@ def first_legal() -> Iterator[str]:
 
 
 @pytest.mark.django_db
-def test_it_scores_as_the_same_agent_in_python(first_legal: str) -> None:
+def test_an_agent_behind_a_socket_scores_as_the_same_agent_in_python(first_legal: str) -> None:
     options = {"pool": "rules:iggi;rules:piers", "games": 6, "seed": "s", "json": True}
     reports = [
         json.loads(said("evaluate", address, **options))
@@ -63,7 +63,7 @@ def test_it_scores_as_the_same_agent_in_python(first_legal: str) -> None:
     assert reports[0]["self_play"] == reports[1]["self_play"]
 
 
-def test_it_introduces_itself(first_legal: str) -> None:
+def test_an_agent_behind_a_socket_has_the_title_and_version_that_it_sends(first_legal: str) -> None:
     entry = challenger(first_legal)
     assert (entry.title, entry.version) == ("First Legal", "1")
 
@@ -91,13 +91,13 @@ def test_an_invalid_answer_ends_with_a_message(handler: type[Handler], words: st
         ("socket:/no/such/socket", "Nothing listens"),
     ],
 )
-def test_an_address_where_nobody_is_is_refused(address: str, words: str) -> None:
+def test_an_address_without_a_listening_agent_is_refused(address: str, words: str) -> None:
     with pytest.raises(AgentError, match=words):
         challenger(address)
 
 
 @pytest.mark.parametrize(("letters", "fits"), [(60_000, True), (70_000, False)])
-def test_an_answer_may_be_long_but_not_endless(letters: int, fits: bool) -> None:
+def test_an_answer_longer_than_the_limit_is_refused(letters: int, fits: bool) -> None:
     class Chatty(Handler):
         def answer(self, message: dict[str, str]) -> None:
             self.wfile.write(json.dumps({"t": "hello", "name": "A" * letters}).encode() + b"\n")

@@ -43,7 +43,7 @@ def value(paid: np.ndarray) -> float:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(8))
-def test_the_mixture_gets_what_a_slow_reference_says_it_can(seed: int) -> None:
+def test_the_mixture_guarantees_the_value_of_the_matrix_game(seed: int) -> None:
     rng = np.random.default_rng(seed)
     paid = rng.uniform(0, 12, (rng.integers(2, 6), rng.integers(2, 6)))
     mixed = mixture(paid)
@@ -71,11 +71,11 @@ def test_playing_badly_with_everybody_gives_no_weight() -> None:
     assert weights(np.array([[7.0]])) == [1.0]
 
 
-def test_equals_weigh_the_same() -> None:
+def test_members_that_score_alike_with_all_have_equal_weights() -> None:
     assert weights(np.full((4, 4), 9.0)) == pytest.approx([0.25] * 4)
 
 
-def test_an_evaluation_has_both_means() -> None:
+def test_an_evaluation_has_a_plain_and_a_weighted_mean() -> None:
     report = evaluate(
         challenger("rules:piers"),
         pool("rules:iggi;rules:outer;rules:focus", RULES),
@@ -136,7 +136,7 @@ class Generator:
 
 
 @pytest.mark.parametrize(("individuals", "initial"), [(1, 1), (9, 1), (400, 80)])
-def test_one_in_five_is_drawn_at_random_before_breeding_begins(
+def test_a_fifth_of_the_individuals_are_random_before_breeding_begins(
     monkeypatch: pytest.MonkeyPatch, individuals: int, initial: int
 ) -> None:
     generator = Generator(monkeypatch)

@@ -50,7 +50,7 @@ EMPTY = ("balance", "codebook")
 
 
 @pytest.mark.slow
-def test_each_has_a_table_that_fits_its_titles_two_files_and_a_command_that_prints_the_same(
+def test_every_figure_has_a_table_two_files_and_a_command_that_prints_them(
     hers: Client, pages: list[str]
 ) -> None:
     figures: list[tuple[str, Any]] = [

@@ -67,7 +67,7 @@ def test_a_drawing_has_no_more_digits_than_can_be_seen() -> None:
     assert deep.drawing["data"] == [{"z": [[0.333333, None], [2_000_000, 3.33333e-10]]}]
 
 
-def test_the_head_of_a_column_of_words_stands_over_them() -> None:
+def test_the_heading_of_a_column_of_words_is_aligned_with_them() -> None:
     mixed = replace(SCORES, table=scores(("rules:piers", "not run")))
     assert mixed.heads == [("agent", "words"), ("mean", "words")]
     late = replace(SCORES, table=scores(("rules:piers", None), ("rules:iggi", "not run")))
@@ -150,12 +150,12 @@ def test_the_json_says_how_to_make_the_numbers_again() -> None:
     assert facts["rows"][0] == ["rules:piers", 17.123456789]
 
 
-def test_a_page_without_a_wish_for_a_file_is_a_page() -> None:
+def test_an_address_without_a_format_asks_for_no_download() -> None:
     assert download([SCORES], QueryDict("players=2")) is None
 
 
 @pytest.mark.parametrize("query", ["figure=nothing", "figure=scores&format=exe"])
-def test_unknown_figures_are_not_found(query: str) -> None:
+def test_an_unknown_figure_is_not_found(query: str) -> None:
     with pytest.raises(Http404):
         ask(query)
 
@@ -203,7 +203,7 @@ def test_the_mean_of_a_map_has_the_error_of_its_games() -> None:
     assert replication._mean(few()) == Estimate(None, None, 0)
 
 
-def test_a_range_is_written_by_its_ends() -> None:
+def test_a_range_is_written_as_its_lowest_and_highest_value() -> None:
     assert published_page._range([]) == published_page._range([None]) == "–"
     assert published_page._range([0.504, None, 0.501]) == "0.50"
     assert published_page._range([9.5, 10.25, None, 1.0]) == "1.00–10.25"
@@ -328,5 +328,5 @@ def test_a_page_with_a_choice_of_scoring_names_the_chosen_one(address: str, clie
     assert "stacks:" not in page
 
 
-def test_the_table_says_a_lost_score_in_the_same_words() -> None:
+def test_tables_and_figures_call_scoring_zero_by_one_name() -> None:
     assert Table.Scoring.ZERO.label == scorings.SAID["zero"].capitalize()

@@ -43,7 +43,7 @@ def made_up(count: int = 300) -> Positions:
 
 
 @pytest.mark.long
-def test_it_learns_how_people_choose_and_predicts_it_for_others() -> None:
+def test_imitation_predicts_the_choices_of_people_left_out_of_training() -> None:
     recipe = training.Recipe(passes=60, batch=32)
     foretold = training.cross_validated(made_up(), recipe, 3)
     assert foretold.top.mean() > 0.7

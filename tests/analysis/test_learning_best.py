@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
 
 @pytest.mark.django_db
-def test_the_best_that_nobody_advises_stands_beside_the_best(client: Client) -> None:
+def test_the_best_learner_without_an_adviser_is_shown_beside_the_best(client: Client) -> None:
     page = client.get("/analysis/learning/")
     numbers = page.context["numbers"]
     finished = [run for name in LEARNERS.names() if (run := LEARNERS.load(name)).final]

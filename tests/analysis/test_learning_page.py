@@ -78,7 +78,7 @@ def cell(name: str) -> dict[str, str]:
 
 
 @pytest.mark.long
-def test_a_cell_without_a_run_says_so_and_how_to_make_it(client: Client) -> None:
+def test_a_cell_of_the_papers_table_without_a_run_shows_its_command(client: Client) -> None:
     assert len(printed(ADDRESS, "table")) == len(PLAYERS) * len(VARIANTS)
     row = cell("3 players, GOIR")
     assert (row["the paper"], row["ours"], row["turns"]) == ("11.78", "not run", "")
@@ -186,7 +186,7 @@ def test_shares_of_actions_are_shown_at_the_papers_iterations() -> None:
     assert {row["discard, %"] for row in rows} == {"100.0"}
 
 
-def test_without_a_run_that_came_so_far_there_is_no_such_figure() -> None:
+def test_curves_and_actions_are_shown_only_once_a_run_has_reached_them() -> None:
     for name in ("curves-3", "actions-3"):
         with pytest.raises(CommandError, match=f"There is no figure {name} on"):
             printed(ADDRESS, name)
@@ -208,7 +208,7 @@ def test_runs_on_two_machines_learnt_the_same_way_and_their_hours_are_not_added(
     assert [row["device"] for row in printed(ADDRESS, "cost")] == ["cpu", "cuda"]
 
 
-def test_the_papers_differences_are_as_sure_as_hundred_games_of_nine_make_them() -> None:
+def test_the_papers_differences_are_tested_as_a_family_of_nine() -> None:
     rows = rows_of("differences")
     sure = {name for name, row in rows.items() if float(row["the paper, low"]) > 0}
     assert sure == {"4p GOIR", "4p HCIC", "4p GOIR and HCIC"}, "nine differences are a family"
@@ -293,7 +293,7 @@ def test_gains_by_beliefs_are_shown_only_after_equally_many_turns(client: Client
     )
 
 
-def test_several_seeds_of_each_are_no_single_runs(client: Client) -> None:
+def test_figures_do_not_call_several_seeds_single_runs(client: Client) -> None:
     for kind, changes in KINDS.items():
         for seed in ("1", "2"):
             finished(f"{kind}-{seed}", 9, seed=seed, **changes)
@@ -415,7 +415,7 @@ def test_the_effect_of_beliefs_is_tested_over_all_runs_with_and_without(
     assert "3 runs against 6" in page_of(client, ADDRESS)
 
 
-def test_what_is_missing_of_the_papers_figures_is_said_of_each_learner() -> None:
+def test_each_learner_names_the_papers_figures_that_are_missing() -> None:
     finished("mine", 9)
     reached(9.9, turns=2 * ways.TURNS, belief="hcic", hcic="mine")
     rows = {

@@ -43,7 +43,7 @@ def test_a_map_shows_each_layer_with_its_table(client: Client, show: str) -> Non
     assert f"paper-1-{show}" in shown
 
 
-def test_a_run_whose_elites_have_not_met_says_what_lets_them(client: Client) -> None:
+def test_a_run_without_cross_play_shows_the_command_for_it(client: Client) -> None:
     ready("small")
     assert "manage.py crossplay small" in page_of(client, "/analysis/runs/small/?show=pairwise")
     crossplay.make("small", Serial(), games=4)
@@ -119,7 +119,7 @@ def test_fewer_than_two_runs_are_not_compared_but_more_are_asked_for(
     assert "Choose two or three runs" in page_of(client, f"/analysis/runs/compare/{query}")
 
 
-def test_runs_of_other_rules_are_compared_gene_by_gene_too(client: Client) -> None:
+def test_runs_of_different_rule_bases_are_compared_gene_by_gene(client: Client) -> None:
     address = "/analysis/runs/compare/?runs=paper-1,improved-1&figure=pairs&format=json"
     ((*_, differing),) = client.get(address).json()["rows"]
     assert 14 < differing < 15
@@ -169,7 +169,7 @@ def test_a_cell_without_points_in_one_run_is_compared_in_neither_order(client: C
         assert row[1:4] == [len(archive.valid) - 1, 0, 0]
 
 
-def test_whatever_was_chosen_for_a_run_its_command_chooses_again() -> None:
+def test_the_command_of_a_run_repeats_every_chosen_setting() -> None:
     measures = ("risk_aversion", "information_per_play")
     setting = Setting(3, "full", "clean", scoring="zero", measures=measures, grid=(10, 12))
     recipe = Recipe("a seed", 900, initial=90, algorithm="improved", games=30, batch=40)
@@ -189,7 +189,7 @@ def test_the_list_of_runs_names_measures_other_than_the_usual(client: Client) ->
     assert "communicativeness by risk aversion" not in shown
 
 
-def test_the_command_makes_the_run_again() -> None:
+def test_the_shown_command_reproduces_the_run() -> None:
     assert command(runs.load("paper-2")) == "manage.py evolve --run paper-2 --seed 2"
     assert "--algorithm improved --alphabet full --mode clean" in command(runs.load("improved-1"))
 
@@ -258,7 +258,7 @@ def test_without_the_chosen_elite_the_layer_of_agreement_is_empty(archive: Archi
         assert (found.title, found.values) == ("Agreement", {})
 
 
-def test_with_recorded_games_they_are_alike_turn_by_turn(archive: Archive) -> None:
+def test_likeness_with_recorded_games_is_counted_turn_by_turn(archive: Archive) -> None:
     """Ten turns of two comparisons each, for the pairs 00, 01, 02, 11, 12 and 22."""
     equal = [20, 10, 5, 18, 2, 16]
     agreement = ActionAgreement(

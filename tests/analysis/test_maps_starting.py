@@ -82,7 +82,7 @@ def test_a_stopped_run_keeps_its_results_and_resumes(
     assert runs.load("mine").complete
 
 
-def test_there_is_nothing_to_stop_in_a_run_that_is_whole(staff: Client) -> None:
+def test_stopping_a_finished_run_changes_nothing(staff: Client) -> None:
     """And nothing is written to the runs that come with the program."""
     assert staff.post("/analysis/runs/paper-1/stop/").status_code == 302
     assert not stopping.asked(runs.folder("paper-1"))
@@ -92,7 +92,7 @@ def _stop(staff: Client) -> None:
     assert staff.post("/analysis/runs/mine/stop/").status_code == 302
 
 
-def test_asking_twice_makes_a_run_once(staff: Client) -> None:
+def test_a_run_requested_twice_is_made_once(staff: Client) -> None:
     staff.post("/analysis/runs/new/", FORM)
     staff.post("/analysis/runs/mine/go-on/")
     assert runs.load("mine").individuals == 0
@@ -103,7 +103,7 @@ def test_asking_twice_makes_a_run_once(staff: Client) -> None:
     assert file.stat().st_mtime_ns == made_at
 
 
-def test_a_run_that_nobody_makes_yet_says_what_it_waits_for(staff: Client) -> None:
+def test_a_run_in_the_queue_says_that_it_waits_for_the_worker(staff: Client) -> None:
     staff.post("/analysis/runs/new/", FORM)
     told = run_updates.update("mine")
     assert (told["making"], told["state"]) == (False, "Waiting")
@@ -113,14 +113,14 @@ def test_a_run_that_nobody_makes_yet_says_what_it_waits_for(staff: Client) -> No
     assert "Not finished" in staff.get("/analysis/runs/").content.decode()
 
 
-def test_a_run_in_the_making_does_not_claim_to_be_measured_again(staff: Client) -> None:
+def test_an_unfinished_run_does_not_claim_to_be_re_measured(staff: Client) -> None:
     staff.post("/analysis/runs/new/", FORM)
     assert "measured again" not in staff.get("/analysis/runs/mine/").content.decode()
     work()
     assert "measured again" in staff.get("/analysis/runs/mine/").content.decode()
 
 
-def test_anybody_hears_how_far_a_run_is_and_hears_it_again_only_when_it_changed(
+def test_anybody_may_follow_a_runs_progress_and_unchanged_progress_is_not_resent(
     staff: Client,
 ) -> None:
     told = Client().get("/analysis/runs/paper-1/news.json").json()
@@ -140,7 +140,7 @@ def test_anybody_hears_how_far_a_run_is_and_hears_it_again_only_when_it_changed(
 
 
 @pytest.mark.parametrize("signed_in", [True, False])
-def test_only_staff_may(client: Client, signed_in: bool) -> None:
+def test_only_staff_may_start_stop_or_resume_a_run(client: Client, signed_in: bool) -> None:
     ready("small")
     if signed_in:
         client.force_login(User.objects.create_user("somebody"))

@@ -53,7 +53,7 @@ def test_every_run_was_made_by_the_command_beside_it(each: Series) -> None:
     platform.machine() not in ("x86_64", "AMD64"), reason="Sums round otherwise elsewhere."
 )
 @pytest.mark.parametrize("each", [series.ROUGH, series.KNOWING], ids=lambda each: each.slug)
-def test_the_beginning_of_a_stored_run_comes_out_again(each: Series) -> None:
+def test_the_first_block_of_a_stored_run_is_reproduced_by_its_command(each: Series) -> None:
     stored = FOUND[each][0]
     name, *options = each.command(1).split()[2:]
     options[options.index("--games") + 1] = str(each.block)
@@ -76,7 +76,7 @@ def test_the_plateau_is_the_score_of_chance() -> None:
     assert numbers.lengths[1] < numbers.lengths[50] < numbers.lengths[2]
 
 
-def test_runs_are_the_units_of_what_is_said_of_a_way_to_learn() -> None:
+def test_statistics_of_a_learning_method_have_runs_as_units() -> None:
     ends = [series.points(series.together([run], 20_000)).value for run in FOUND[series.KNOWING]]
     (row,) = [
         row for row in printed(ADDRESS, "enhancements") if row["the agent"] == series.PLAIN.title
@@ -98,7 +98,7 @@ def test_with_a_plateaus_stop_runs_end_about_where_the_papers_did() -> None:
     assert numbers.trying.value == pytest.approx(numbers.uniform.value, abs=0.03)
 
 
-def test_regret_is_what_games_lack_of_a_runs_own_best_moves() -> None:
+def test_regret_is_the_score_lost_against_a_runs_own_best_moves() -> None:
     rows = [row for row in printed(ADDRESS, "regret") if row["the agent"] == series.KNOWING.title]
     first = sum(run.curve[0].points / run.curve[0].games for run in FOUND[series.KNOWING]) / 3
     tests = [run.best for run in FOUND[series.KNOWING] if run.best]
@@ -140,7 +140,7 @@ def test_the_blind_players_are_those_of_the_command(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.slow
-def test_strangers_come_out_again() -> None:
+def test_stored_scores_with_strangers_are_reproduced() -> None:
     stored = LEARNERS["mwum"].load()
     for pair in stored.pairs:
         agents = [registry.find(pair.one), registry.find(pair.other)]

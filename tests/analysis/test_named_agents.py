@@ -83,7 +83,7 @@ def test_every_agent_has_a_niche_and_a_row() -> None:
     assert all(np.isfinite(table.measure(name)).all() for name in archive.setting.measures)
 
 
-def test_nobody_is_missing_on_the_map(client: Client) -> None:
+def test_every_named_agent_is_on_the_map(client: Client) -> None:
     """Nor is anybody's row with the elites, of those that are quick or were timed."""
     page = client.get(PAGE)
     (named, _) = page.context["figures"]
@@ -122,7 +122,7 @@ def test_an_agent_with_a_new_version_is_left_out_and_plays_its_row_again(
 
 
 @pytest.mark.usefixtures("runs_of_its_own")
-def test_a_table_of_old_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_of_an_earlier_version_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its sums were of one scoring, and its numbers of games one for all."""
     only(monkeypatch, "rules:iggi", "rules:piers")
     archive = ready("r")
@@ -180,7 +180,7 @@ def test_stored_pairs_are_not_played_again(
 
 
 @pytest.mark.long
-def test_the_page_shows_all_of_them_and_one_row(client: Client) -> None:
+def test_the_page_shows_all_named_agents_and_the_row_of_the_chosen_one(client: Client) -> None:
     named, row = client.get(PAGE, {"agent": "rules:piers"}).context["figures"]
     assert {"rules:piers", "rules:iggi"} <= {line[-1] for line in named.rows}
     assert row.title.startswith("Piers with each elite")

@@ -61,7 +61,7 @@ def test_a_pool_on_the_page_is_what_the_command_prints(
 
 
 @pytest.mark.parametrize("name", ["literature7", "pool:literature7"])
-def test_every_door_takes_a_pool_by_name_or_address(client: Client, name: str) -> None:
+def test_pages_forms_and_commands_take_a_pool_by_name_or_address(client: Client, name: str) -> None:
     assert evaluated(name, games=1)["pool"] == "pool:literature7"
     with_one_more = client.get(PIERS, {"pool": f"{name} rules:focus"}).context["figures"]
     row = rows_of(next(one for one in with_one_more if one.name == "adhoc"))
@@ -73,7 +73,7 @@ def test_every_door_takes_a_pool_by_name_or_address(client: Client, name: str) -
     assert len(schedule(Submission("tests", name, games=1, seed="1"))) == 7
 
 
-def test_with_itself_is_self_play(client: Client) -> None:
+def test_the_row_with_itself_is_self_play(client: Client) -> None:
     row = rows_of(figures_of(client, PIERS)["adhoc"])["itself"]
     assert row["mean"] == evaluated("pool:literature7")["self_play"] == pytest.approx(17.3, abs=0.5)
     assert row["games"] == 200
@@ -140,7 +140,7 @@ def test_the_map_shows_the_score_with_each_elite_of_any_archive(client: Client) 
     ],
 )
 @pytest.mark.parametrize(("page", "field"), [(PIERS, "pool"), ("/analysis/pools/", "agents")])
-def test_a_pool_that_cannot_be_is_refused_beside_its_field(
+def test_an_invalid_pool_is_refused_beside_its_field(
     client: Client, page: str, field: str, pool: str, words: str
 ) -> None:
     answer = client.get(page, {field: pool})

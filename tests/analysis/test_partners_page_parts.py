@@ -50,7 +50,7 @@ def test_kinds_of_partners_are_compared_only_if_there_are_two() -> None:
     assert [figure.name for figure in view._with_agents([one, one], "zero")] == ["adhoc", "spread"]
 
 
-def test_the_row_of_a_pool_has_all_that_the_evaluation_found() -> None:
+def test_the_row_of_a_pool_has_every_figure_of_the_evaluation() -> None:
     one = adhoc.with_pool(a_report(**REPORT | FACTS), "1")
     figure = view._with_agents([one, one], "zero")[0]
     row = records(figure)[0]

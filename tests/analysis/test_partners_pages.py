@@ -79,7 +79,7 @@ def test_the_leaderboard_draws_the_means_of_its_table(client: Client, write_line
 
 
 @pytest.mark.usefixtures("games")
-def test_filters_live_in_the_address(client: Client) -> None:
+def test_the_leaderboards_filters_are_part_of_its_address(client: Client) -> None:
     everything, some = leaders(client), leaders(client, help_level="none")
     assert (everything.games, some.games) == (24, 6)
     assert some.command == "manage.py figure '/analysis/partners/?help_level=none' partners"
@@ -99,7 +99,7 @@ def test_an_answer_to_any_question_is_a_survey_and_a_blank_one_is_none(
     assert client.get("/analysis/partners/").context["counts"]["surveys"] == 1
 
 
-def test_a_filter_that_cannot_be_is_refused_beside_its_field(client: Client) -> None:
+def test_an_invalid_filter_is_refused_beside_its_field(client: Client) -> None:
     page = client.get("/analysis/partners/", {"players": "99"})
     assert page.status_code == 400
     assert "is not one of the choices" in page.content.decode()
@@ -224,7 +224,7 @@ def test_one_or_two_private_people_are_not_counted(client: Client, left: int) ->
 
 
 @pytest.mark.usefixtures("games_privacy")
-def test_nor_through_a_filter_are_one_or_two_private_people_counted(client: Client) -> None:
+def test_one_or_two_private_people_are_not_counted_through_a_filter(client: Client) -> None:
     TraceSeat.objects.filter(trace__seats__person=Person.objects.first()).update(players=3)
     assert leaders(client, players="3").rows == []
 

@@ -14,7 +14,7 @@ from tests.reports import a_report
 REPORT = a_report()
 
 
-def test_a_result_of_another_version_says_so() -> None:
+def test_a_pools_result_names_the_agents_version_if_it_changed_since() -> None:
     assert adhoc.with_pool(REPORT, "2").name == "p"
     assert adhoc.with_pool(REPORT, "3").name == "p (version 2)"
 

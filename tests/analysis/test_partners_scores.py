@@ -124,7 +124,7 @@ def test_published_people_do_not_hide_private_ones() -> None:
     assert board()["rules:a"].people == 6
 
 
-def test_units_of_nothing_have_no_mean() -> None:
+def test_without_games_there_is_no_mean() -> None:
     empty = scores_of([])
     assert (empty.mean.value, empty.games, empty.strikeouts) == (None, 0, None)
     assert scores_of([Unit(30, 450, 2, 1, 7, private=False)]).mean.value == 15
@@ -163,7 +163,7 @@ def test_a_person_counts_once_in_each_tenth() -> None:
     assert [(e.value, e.units, games) for _, e, games in points] == [(3, 1, 1), (15, 2, 5)]
 
 
-def test_a_trend_is_of_people_and_not_of_who_played_most() -> None:
+def test_a_trend_weighs_every_person_alike_however_much_they_played() -> None:
     """Two people whose points rise by 10 with the measure, and one with many games, by 40."""
     one, other, third = people(3)
     for person, steep, games in ((one, 10, 1), (other, 10, 1), (third, 40, 20)):

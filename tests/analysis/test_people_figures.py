@@ -118,7 +118,7 @@ def test_wasted_tokens_are_those_not_gained_and_those_spent_for_nothing(
     assert style_of["wasted tokens"][1] == 0
 
 
-def test_shares_stay_between_none_and_all(xenia: Person) -> None:
+def test_shares_stay_between_0_and_1(xenia: Person) -> None:
     game(xenia, 10, ["rules:a"], tallies=TALLIES | {"clues": 16})
     game(xenia, 10, ["rules:a"], tallies=TALLIES | {"clues": 14})
     found = style(TraceSeat.objects.filter(person=xenia)).measures["communicativeness"]
@@ -169,7 +169,7 @@ def test_every_archive_that_comes_with_the_program_can_be_the_map(
     assert len(offered) >= 6
 
 
-def test_nobody_plays_like_somebody_who_has_not_moved(hers: Client, alice: Player) -> None:
+def test_a_person_without_moves_is_compared_with_no_agent(hers: Client, alice: Player) -> None:
     table = seated(alice, "rules:piers")
     changes.give_up(table.slug, alice, table.version)
     traces_of_tables.collect()
@@ -247,7 +247,7 @@ def test_a_person_who_plays_like_an_elite_agrees_with_its_moves(
 
 
 @pytest.mark.long
-def test_no_share_of_moves_is_beyond_none_or_all(client: Client, write_lines: Write) -> None:
+def test_shares_of_moves_are_never_below_0_or_above_1(client: Client, write_lines: Write) -> None:
     import_file(write_lines(*(with_piers(seed, plays="rules:flawed") for seed in range(3))))
     Person.objects.update(public=True)
     page = client.get(Person.objects.get().measures_url)

@@ -24,14 +24,14 @@ def made(levels: dict[str, float], people: int = 12, games: int = FEWEST) -> dic
     }
 
 
-def test_agents_that_differ_are_foretold_to_people_who_were_left_out() -> None:
+def test_forecasts_predict_the_scores_of_people_left_out_if_agents_differ() -> None:
     found = check(made({"a": 8, "b": 12, "c": 16}))
     assert found.cases == 36
     assert found.passed
     assert found.error < 0.6
 
 
-def test_agents_that_do_not_differ_leave_nothing_to_foretell() -> None:
+def test_forecasts_fail_their_check_if_agents_do_not_differ() -> None:
     assert not check(made({"a": 12, "b": 12})).passed
 
 
@@ -49,7 +49,7 @@ def test_points_need_small_errors_and_enough_cases(found: Check, passed: bool) -
     assert found.passed is passed
 
 
-def test_few_games_check_nothing() -> None:
+def test_a_forecast_is_not_checked_on_too_few_games() -> None:
     assert check(made({"a": 12}, games=FEWEST - 1)).cases == 0
 
 
@@ -68,7 +68,7 @@ def unit_page(person: int | None, score: int, games: int = forecast.FEWEST) -> U
     return Unit(total, squares, games, 0, person, private=False)
 
 
-def test_a_check_foretells_each_person_from_the_others_alone() -> None:
+def test_a_check_forecasts_each_person_from_the_others_alone() -> None:
     """Means of 10, 12 and 20: the others have 16, 15 and 11, which is off by 6, 3 and 9."""
     found = check({"a": [unit_page(1, 10), unit_page(2, 12), unit_page(3, 20)]})
     assert (found.cases, found.error) == (3, pytest.approx(6))
@@ -99,6 +99,6 @@ def test_a_check_of_many_people_is_spread_over_all_agents(monkeypatch: pytest.Mo
         (Check(9, 1.234, None), "1.23 points (9 cases): too much to rely on."),
     ],
 )
-def test_the_accuracy_of_forecasts_is_stated(of: Check, off: str) -> None:
+def test_a_forecast_says_by_how_many_points_it_was_off(of: Check, off: str) -> None:
     assert str(of).endswith(f"that was off by {off}")
     assert str(Check(0, None, None)).startswith("Nobody has played enough games")

@@ -48,7 +48,7 @@ def test_the_nearest_elite_is_one_that_scores_and_whose_measures_are_known(
         assert at(with_cells(archive, other, known), 0.5, 0.5).nearest == known
 
 
-def test_who_plays_most_alike_holds_the_persons_own_cell_if_it_scores(archive: Archive) -> None:
+def test_the_most_similar_elite_is_that_of_the_persons_cell_if_it_scores(archive: Archive) -> None:
     own, near = archive.cells[:2]
     rows, columns = archive.setting.grid
     middle = ((own.row + 0.5) / rows, (own.column + 0.5) / columns)
@@ -88,7 +88,7 @@ def test_the_more_partners_were_tried_the_more_puts_one_ahead(
     assert recommended_partners._place(table, 0, 1) == place
 
 
-def test_a_place_is_cut_off_by_the_errors_of_both_partners() -> None:
+def test_a_partners_rank_is_a_range_by_the_errors_of_both_partners() -> None:
     """Of three elites: 1, 2 and 3 points with errors of half a point, at 5% of two comparisons."""
     means, errors = np.array([[3.0, 2.0, 1.0]] * 3), np.full((3, 3), 0.5)
     table = Mock(mean=means, sem=errors, games=np.array([10_000]))

@@ -35,14 +35,14 @@ def person(alice: Player) -> Person:
 
 
 @pytest.mark.long
-def test_ones_own_page_shows_how_one_plays(hers: Client, person: Person) -> None:
+def test_a_persons_own_page_shows_how_they_play(hers: Client, person: Person) -> None:
     assert "Only you see this page." in hers.get(person.get_absolute_url()).content.decode()
     names = [figure.name for figure in hers.get(person.measures_url).context["figures"]]
     assert {"with-agents", "learning", "style", "plays-like", "misplays"} <= set(names)
 
 
 @pytest.mark.long
-def test_nobody_else_sees_it_not_even_that_it_is_there(
+def test_others_cannot_see_whether_a_persons_page_exists(
     client: Client, his: Client, person: Person
 ) -> None:
     page = person.get_absolute_url()
@@ -143,7 +143,7 @@ def test_games_with_others_are_ones_own_too_and_no_link_is_dead(
     assert Person.objects.get(player=bob).get_absolute_url() not in text
 
 
-def test_the_games_stay_without_the_name(hers: Client, alice: Player, person: Person) -> None:
+def test_deletion_may_leave_the_persons_games(hers: Client, alice: Player, person: Person) -> None:
     answer = hers.post(f"/analysis/people/{person.pk}/delete/", {"keep": "yes"})
     assert answer.status_code == 302
     assert not Person.objects.exists()
@@ -154,14 +154,16 @@ def test_the_games_stay_without_the_name(hers: Client, alice: Player, person: Pe
 
 
 @pytest.mark.parametrize("keep", ["yes", "no"])
-def test_the_browser_forgets_who_it_was(hers: Client, person: Person, keep: str) -> None:
+def test_deleting_a_person_ends_their_session(hers: Client, person: Person, keep: str) -> None:
     assert hers.session.keys()
     hers.post(f"/analysis/people/{person.pk}/delete/", {"keep": keep})
     assert not Session.objects.exists()
     assert not hers.session.keys()
 
 
-def test_or_every_game_goes(hers: Client, alice: Player, person: Person) -> None:
+def test_deletion_may_include_the_persons_games(
+    hers: Client, alice: Player, person: Person
+) -> None:
     hers.post(f"/analysis/people/{person.pk}/delete/", {"keep": "no"})
     assert not Player.objects.filter(pk=alice.pk).exists()
     assert not Trace.objects.exists()
@@ -202,13 +204,13 @@ def test_a_substitute_bot_keeps_its_name_and_not_the_persons(alice: Player, bob:
     assert "Alice" not in str([*names, *Note.objects.values_list("text")])
 
 
-def test_whoever_is_deleted_leaves_the_seat_of_a_game_that_has_not_begun(alice: Player) -> None:
+def test_a_deleted_person_leaves_their_seat_at_a_waiting_table(alice: Player) -> None:
     table = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan()], alice)
     forget(person_of(alice), keep_games=True)
     assert {seat.kind for seat in load(table.slug).seats} == {"empty"}
 
 
-def test_published_people_are_not_ours_to_delete() -> None:
+def test_people_of_published_collections_cannot_be_deleted() -> None:
     published = Person.objects.create(key="x", collection="hanabidata", public=True)
     with pytest.raises(ValueError, match="cannot be deleted"):
         forget(published, keep_games=True)
@@ -262,7 +264,7 @@ def _move(table: Table, seat: int, actor: changes.Actor) -> None:
 
 
 @pytest.mark.usefixtures("table")
-def test_their_game_is_theirs_alone(client: Client, alice: Player) -> None:
+def test_only_the_person_sees_a_game_in_which_they_took_over(client: Client, alice: Player) -> None:
     def games(client: Client) -> int:
         return int(client.get("/analysis/games/").context["page"].paginator.count)
 
@@ -287,7 +289,7 @@ def test_a_takeover_is_deleted_with_all_of_the_persons_games(alice: Player) -> N
 
 
 @pytest.mark.usefixtures("table")
-def test_they_stay_a_person_through_an_export(tmp_path: object) -> None:
+def test_a_person_who_took_over_a_seat_stays_a_person_through_an_export(tmp_path: object) -> None:
     (line,) = lines(Trace.objects.all())
     exported = json.loads(line)
     agent, taken = (fact for fact in exported["lab"]["seats"] if fact["seat"] == 0)

@@ -56,7 +56,7 @@ def test_a_figure_of_a_shared_page_is_made_again_by_its_link_alone(
 
 
 @pytest.mark.parametrize("keep_games", [True, False])
-def test_deleting_is_whole_or_not_at_all(
+def test_deleting_a_person_is_atomic(
     keep_games: bool, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = finished_table(alice)
@@ -82,7 +82,7 @@ def test_a_game_of_this_site_has_no_replay_by_digest(hers: Client, alice: Player
 
 
 @pytest.mark.long
-def test_the_latest_games_are_looked_at(
+def test_likeness_is_measured_on_the_latest_games(
     write_lines: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for day, address in ((1, "rules:legal_random"), (2, "rules:iggi")):
@@ -117,7 +117,7 @@ def test_an_agent_that_cannot_be_simulated_in_every_game_is_compared_in_none(
     assert later.share.value == 7 / 20
 
 
-def test_with_no_moves_to_compare_nobody_is_shown() -> None:
+def test_without_moves_to_compare_no_agent_is_shown_as_alike() -> None:
     iggi, seats = registry.find("rules:iggi"), TraceSeat.objects.none()
     assert action_agreement.with_agent(seats, iggi) is None
     assert action_agreement.with_named_agents(seats) == ([], 0)

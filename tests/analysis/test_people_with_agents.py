@@ -17,7 +17,7 @@ GAMES = (("Ann", IGGI), ("Ann", IGGI), ("Ann", PIERS), ("Ben", IGGI), ("Ann", PI
 
 
 @pytest.mark.django_db
-def test_means_are_of_finished_games_and_others_are_everybody_else(write_lines: Write) -> None:
+def test_means_are_over_finished_games_and_others_are_all_other_people(write_lines: Write) -> None:
     games = [play([IGGI, agent], seed) for seed, (_, agent) in enumerate(GAMES)]
     lines = [
         trace(game, [name, agent], [None, agent])

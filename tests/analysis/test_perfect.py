@@ -32,7 +32,7 @@ def test_stored_results_have_as_many_games_as_the_page_says(run: Run) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("run", list(measured.runs()), ids=lambda run: run.name)
-def test_stored_means_are_reproduced_by_other_games(run: Run) -> None:
+def test_stored_means_agree_with_those_of_other_games(run: Run) -> None:
     stored, sample = STORED.of(run), Scores().with_more(*run.play(SAMPLE, "again"))
     error = stored.mean.sem * sqrt(measured.GAMES) * sqrt(1 / SAMPLE + 1 / measured.GAMES)
     assert abs(sample.mean.value - stored.mean.value) < 5 * error
@@ -40,7 +40,7 @@ def test_stored_means_are_reproduced_by_other_games(run: Run) -> None:
 
 @pytest.mark.parametrize("deviations", measured.STEPS)
 @pytest.mark.parametrize("hints", measured.HINTS)
-def test_the_stored_reduced_deals_come_out_again(deviations: Deviation, hints: int) -> None:
+def test_stored_counts_of_reduced_deals_are_reproduced(deviations: Deviation, hints: int) -> None:
     stored = STORED.won(deviations, hints)
     game = ReducedGame(hints=hints, deviations=deviations)
     won = missed_points(game, 2_000, "again")[0] / 20
@@ -97,7 +97,7 @@ def test_foresight_wins_more_games_than_every_public_program(players: int) -> No
         assert ours.perfect[1] > other.perfect[players]
 
 
-def test_no_settled_number_was_changed_by_hand() -> None:
+def test_the_first_games_of_a_stored_histogram_are_contained_in_it() -> None:
     run = Run(Strategy.PRIORITY, Reading.OFFICIAL)
     first = Scores().with_more(*run.play(3_000, measured.SEED))
     assert all(a <= b for a, b in zip(first.histogram, STORED.of(run).histogram, strict=True))
@@ -148,7 +148,7 @@ def test_every_figure_names_its_number_of_games(reading: Reading) -> None:
         assert figure.seed == measured.SEED, figure.name
 
 
-def test_the_reading_changes_the_histograms() -> None:
+def test_the_histograms_are_those_of_the_chosen_reading() -> None:
     readings = [printed(f"{ADDRESS}?reading={name}", "fig2") for name in ("seed", "official")]
     assert readings[0] != readings[1]
     assert printed(ADDRESS, "fig2") == readings[1]
@@ -160,7 +160,7 @@ def test_shares_of_a_histogram_are_shares_of_all_games() -> None:
         assert sum(float(row[words]) for row in rows) == pytest.approx(100)
 
 
-def test_another_reading_is_refused_with_a_message(client: Client) -> None:
+def test_an_unknown_reading_is_refused_with_a_message(client: Client) -> None:
     assert "A reading is official or seed" in page_of(client, f"{ADDRESS}?reading=mine", 404)
 
 
@@ -179,7 +179,7 @@ def test_a_broken_file_is_reported(client: Client, monkeypatch: pytest.MonkeyPat
     assert "holds no measurements" in page_of(client, ADDRESS, 404)
 
 
-def test_the_costs_on_the_page_are_small_and_in_the_order_of_what_they_pay_for() -> None:
+def test_costs_are_small_and_scores_fall_with_the_price_of_a_clue() -> None:
     found = Findings(measured.load())
     assert 0 < found.discards_cost < 1
     assert 0 < found.clued_cost < 2

@@ -139,7 +139,7 @@ def test_stored_results_are_of_the_frozen_agents() -> None:
         assert len(stored.agents) > 15 or protocol.name in ("families", "shown")
 
 
-def test_standings_with_other_partners_are_not_shown_as_these(
+def test_standings_stored_for_another_pool_are_not_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(standing, "FOLDER", tmp_path)

@@ -64,7 +64,7 @@ def test_without_a_pool_an_agent_meets_itself_alone(two: Protocol) -> None:
         standing.measure(mirror)
 
 
-def test_who_knows_all_partners_knows_the_pool_or_those_of_it_that_play_quickly(
+def test_the_adaptive_agent_of_a_protocol_knows_its_pool_or_its_quick_members(
     two: Protocol,
 ) -> None:
     assert two.adaptive == "adaptive:0:two@1"
@@ -81,13 +81,13 @@ def test_versions_of_the_partners_have_eight_characters(
     assert len({before, two.versions}) == 2
 
 
-def test_nobody_plays_under_a_protocol_for_other_tables(two: Protocol) -> None:
+def test_an_agent_does_not_play_a_protocol_of_a_table_size_it_cannot_play(two: Protocol) -> None:
     assert play(two, replace(PIERS, players=(3,))) is None
     found = play(two, PIERS)
     assert (found.agent, found.version, found.met) == (PIERS.address, PIERS.version, two.versions)
 
 
-def test_a_protocol_that_there_is_not_is_refused_with_those_that_there_are() -> None:
+def test_an_unknown_protocol_is_refused_with_the_list_of_protocols() -> None:
     with pytest.raises(AgentError, match=r"no protocol chess\. There are mirror, literature7"):
         find("chess")
     assert find("mirror") is PROTOCOLS["mirror"]

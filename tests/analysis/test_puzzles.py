@@ -35,7 +35,7 @@ def clue() -> Puzzle:
 
 
 @pytest.mark.slow
-def test_stopped_it_goes_on_to_the_same_puzzles(
+def test_a_stopped_search_for_puzzles_resumes_to_the_same_puzzles(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     found_quickly(monkeypatch)
@@ -56,7 +56,9 @@ def test_stopped_it_goes_on_to_the_same_puzzles(
 
 
 @pytest.mark.slow
-def test_another_seed_starts_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_mining_by_another_seed_starts_over(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     found_quickly(monkeypatch)
     mining.mine([str(FILE)], "s", tmp_path, 10)
     asked: list[int] = []
@@ -70,7 +72,7 @@ def test_a_damaged_file_is_refused_with_a_message(tmp_path: Path) -> None:
         mining.mine([str(FILE)], "s", tmp_path, 3)
 
 
-def test_of_each_game_one_is_taken_and_of_all_levels_alike() -> None:
+def test_at_most_one_puzzle_a_game_is_chosen_and_equally_many_of_each_level() -> None:
     some = [
         msgspec.structs.replace(clue(), game=f"{number % 30}", found=found)
         for number, found in enumerate([0.8, 0.4, 0.1] * 30)
@@ -82,7 +84,7 @@ def test_of_each_game_one_is_taken_and_of_all_levels_alike() -> None:
     assert len(mining.chosen(some, 1000)) == 90
 
 
-def test_certain_plays_fill_up_where_a_person_missed_them() -> None:
+def test_certain_plays_that_a_person_missed_complete_the_set_of_puzzles() -> None:
     certain = next(one for one in puzzles() if mining._deduced(one))
     other = next(move for move in certain.costs if move not in certain.right)
     best = next(iter(certain.costs))
@@ -118,7 +120,7 @@ def test_puzzles_are_sorted_by_the_least_certain_judge() -> None:
     assert sorted(some, key=mining._clearest) == [some[2], some[1], some[0]]
 
 
-def test_it_is_no_puzzle_which_useless_card_goes_or_how_not_to_lose_at_once() -> None:
+def test_choosing_among_useless_cards_or_avoiding_an_instant_loss_is_no_puzzle() -> None:
     discard = next(one for one in puzzles() if next(iter(one.costs))[0] == "d")
     best = next(iter(discard.costs))
     assert mining.is_clear(discard)
@@ -197,14 +199,14 @@ def test_written_puzzles_are_read_unchanged(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_answers_stand_when_they_are_searched_for_again() -> None:
+def test_the_answers_of_shipped_puzzles_are_confirmed_by_a_fresh_search() -> None:
     for puzzle in puzzles()[:: len(puzzles()) // 3]:
         leads = mining.checked(puzzle, "another seed")
         assert len(leads) == len(JUDGES)
         assert fmean(leads) > mining.LEAD / 2
 
 
-def test_an_idea_that_nothing_can_be_compared_with_leads_by_nothing() -> None:
+def test_an_idea_without_an_alternative_has_a_lead_of_0() -> None:
     view = puzzles()[0].view
     moves = [Move.parse(text, view.rules) for text in puzzles()[0].costs]
     assert judging.lead(view, {moves[0]: 3.0}, idea(view, moves[0])) == 0.0

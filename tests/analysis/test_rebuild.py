@@ -126,7 +126,7 @@ def test_a_pool_is_frozen_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         ("learner:no-such-run", "no-such-run"),
     ],
 )
-def test_what_is_not_a_target_is_refused_with_a_message(wrong: str, words: str) -> None:
+def test_an_unknown_target_of_rebuild_is_refused_with_a_message(wrong: str, words: str) -> None:
     with pytest.raises(CommandError) as refusal:
         rebuild(wrong)
     assert refusal.value.returncode == 2

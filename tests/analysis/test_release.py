@@ -45,7 +45,7 @@ def released(folder: Path) -> hl.Release:
 
 
 @pytest.mark.usefixtures("_stored")
-def test_a_release_holds_the_games_that_may_be_published_and_what_the_engine_says_of_them(
+def test_a_release_has_the_publishable_games_with_the_engines_analysis(
     tmp_path: Path, alice: Player
 ) -> None:
     found = released(tmp_path / "release")
@@ -141,7 +141,7 @@ def test_games_of_participants_are_published_only_as_they_agreed(
     assert not tables.publishable().exists()
 
 
-def test_a_move_has_what_the_coach_says_of_it_if_it_judged_the_game(tmp_path: Path) -> None:
+def test_a_released_move_has_the_coachs_judgement_if_there_is_one(tmp_path: Path) -> None:
     slugs = [finished("rules:iggi", "rules:piers", seed=seed).slug for seed in ("one", "two")]
     collect()
     mistake = Judged(3, 0, "p0", 1.5, 0.2, "c1r", sure=True)

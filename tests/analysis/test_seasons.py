@@ -38,7 +38,7 @@ def secrets_of(name: str = "winter") -> list[str]:
 
 
 @pytest.mark.django_db
-def test_while_a_season_is_open_no_door_shows_its_seed_or_members(client: Client) -> None:
+def test_while_a_season_is_open_no_page_or_socket_shows_its_seed_or_members(client: Client) -> None:
     opened()
     seasons.submit("winter", "rules:piers", NOW)
     seasons.play("winter")

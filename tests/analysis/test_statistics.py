@@ -172,7 +172,7 @@ def test_two_points_make_a_line_without_an_interval_and_one_makes_none() -> None
     assert slope([1]).value is None
 
 
-def test_two_people_who_both_scored_0_do_not_show_that_everybody_does() -> None:
+def test_two_people_who_both_scored_0_leave_an_interval_above_0() -> None:
     people = mean_of_each([0, 0], [3, 1]).within(0, 30)
     assert people.value == people.low == 0
     # 0.05 ** (1 / 2): so rarely two people both score 0 if 77.6% of all people score more.
@@ -214,7 +214,7 @@ def test_two_single_runs_have_a_difference_and_no_interval() -> None:
     assert (change.value, change.low, change.p) == (2.0, None, None)
 
 
-def test_one_more_run_is_less_certain_than_the_mean_of_those_there_are() -> None:
+def test_the_interval_of_one_further_run_is_wider_than_that_of_the_mean() -> None:
     runs = [4.0, 5.0, 6.0]
     expected, own = next_run(runs, [runs]), mean(runs)
     assert expected.value == own.value

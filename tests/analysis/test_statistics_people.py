@@ -44,7 +44,7 @@ def test_rejected_methods_have_too_low_a_coverage(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", POWER_CHECKS)
-def test_an_experiment_of_the_calculators_size_finds_the_difference_as_often_as_it_says(
+def test_an_experiment_of_the_computed_size_has_the_stated_power(
     name: str,
 ) -> None:
     found, error = power(POWER_CHECKS[name], 500, seed=2)

@@ -106,7 +106,7 @@ def test_a_rising_count_does_not_reveal_the_partner(client: Client, study: Study
     assert told() == [3]
 
 
-def test_the_science_knows_the_agent_all_along(hers: Client, alice: Player, study: Study) -> None:
+def test_traces_name_the_agent_from_the_start(hers: Client, alice: Player, study: Study) -> None:
     table = play_and_give_up(begin(hers, study), alice)
     hers.post(f"/analysis/survey/{table.slug}/", {"like": "5"})
     agent = TraceSeat.objects.get(kind="agent")
@@ -118,7 +118,7 @@ def test_the_science_knows_the_agent_all_along(hers: Client, alice: Player, stud
     assert (survey.like, survey.skill, survey.again, survey.publish) == (5, None, None, False)
 
 
-def test_only_players_of_the_table_are_asked(
+def test_only_players_of_the_table_get_the_survey(
     hers: Client, alice: Player, his: Client, study: Study
 ) -> None:
     table = begin(hers, study)
@@ -161,7 +161,7 @@ def test_the_owner_alone_sees_balance_and_games(
     assert "Your next game" not in page
 
 
-def test_an_experiment_whose_owner_is_gone_is_nobodys(client: Client, study: Study) -> None:
+def test_an_experiment_without_an_owner_is_closed_to_all(client: Client, study: Study) -> None:
     Study.objects.update(owner=None, open=False)
     assert study.get_absolute_url() not in client.get("/analysis/experiments/").content.decode()
     assert client.post(f"{study.get_absolute_url()}close/", {"open": "yes"}).status_code == 404
@@ -179,7 +179,7 @@ def test_of_a_large_pool_the_owner_reads_twenty_names_and_how_many_more(
     assert named.endswith(said)
 
 
-def test_its_owner_alone_ends_it_and_takes_it_up_again(
+def test_only_the_owner_closes_an_experiment_and_reopens_it(
     hers: Client, his: Client, study: Study
 ) -> None:
     address = f"{study.get_absolute_url()}close/"
@@ -242,7 +242,7 @@ def test_a_blank_survey_says_nothing_of_the_agent(
     assert owner["answers"].rows == []
 
 
-def test_a_whole_pool_may_be_drawn_from(client: Client) -> None:
+def test_an_experiment_may_draw_its_agents_from_a_whole_pool(client: Client) -> None:
     client.force_login(User.objects.create_user("carol"))
     form = {"title": "T", "consent": "C", "help": "full", "pool": "pool:literature7 rules:piers"}
     answer = client.post("/analysis/experiments/new/", form, follow=True)
@@ -258,7 +258,7 @@ def test_a_whole_pool_may_be_drawn_from(client: Client) -> None:
     assert "1 of the 60 agents" in balance.note
 
 
-def test_an_account_sets_one_up_and_bad_agents_are_refused(client: Client) -> None:
+def test_only_an_account_sets_up_an_experiment_and_with_known_agents(client: Client) -> None:
     assert client.get("/analysis/experiments/new/").status_code == 302
     client.force_login(User.objects.create_user("carol"))
     form = {"title": "T", "consent": "C", "help": "full", "pool": "rules:piers\nrules:nobody"}

@@ -68,7 +68,7 @@ def test_an_open_game_shows_name_and_reasons(study: Study, alice: Player) -> Non
     assert (table.reasons, table.help) == ("live", "none")
 
 
-def test_numbers_go_on_through_all_people(study: Study, alice: Player, bob: Player) -> None:
+def test_assignments_are_numbered_across_people(study: Study, alice: Player, bob: Player) -> None:
     one, other = begin(study, alice), begin(study, bob)
     assert one != other
     play_and_give_up(one, alice)
@@ -101,7 +101,7 @@ def test_two_experiments_of_one_name_have_their_own_seeds(alice: Player) -> None
     assert (studies[0].owner, studies[0].named, studies[0].help) == (alice, "last", "none")
 
 
-def test_answers_mean_what_their_words_say() -> None:
+def test_survey_answers_are_stored_as_the_numbers_of_their_labels() -> None:
     form = SurveyForm({"skill": "1", "like": "5", "intention": "3", "again": "no"})
     assert form.is_valid()
     expected = {"skill": 1, "like": 5, "intention": 3, "again": False, "publish": False}
@@ -231,7 +231,7 @@ def test_a_long_reference_is_cut_off(study: Study, alice: Player) -> None:
     assert study.participations.count() == 1
 
 
-def test_one_sees_open_experiments_and_ones_own_the_latest_first(
+def test_the_list_has_open_experiments_and_ones_own_latest_first(
     his: Client, study: Study, alice: Player, bob: Player
 ) -> None:
     later = a_study(slug="later", owner=alice)

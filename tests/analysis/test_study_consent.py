@@ -91,7 +91,7 @@ def test_the_address_that_prolific_sends_is_stored_whole_and_shown(
         assert "the link that you followed: p-77, STUDY_ID call-3, SESSION" in text
 
 
-def test_no_id_holds_what_a_database_cannot_store(
+def test_ids_are_stored_without_characters_a_database_refuses(
     client: Client, his: Client, study: Study
 ) -> None:
     sent = {"reference": " p\0-1\n", "SESSION_ID": "visit\0"}

@@ -275,7 +275,7 @@ def test_a_check_must_be_answered(bob: Player) -> None:
     ("games", "way", "code"),
     [(2, "late", "LATE"), (2, "closed", "LATE"), (1, "late", "DONE"), (2, "screened", "SORRY")],
 )
-def test_out_of_time_no_game_begins_but_one_that_runs_is_finished_and_answered(
+def test_after_the_time_limit_no_game_begins_but_a_running_one_is_finished(
     bob: Player, his: Client, games: int, way: str, code: str
 ) -> None:
     codes = {"late": "LATE", "completion": "DONE", "screened": "SORRY"}
@@ -359,7 +359,7 @@ def test_an_experiment_that_began_under_the_first_digest_is_still_unchanged() ->
         ("A: team=x\nB:", "team is 1, 2 or 3, not x."),
     ],
 )
-def test_groups_that_cannot_be_are_refused(groups: str, wrong: str) -> None:
+def test_invalid_groups_are_refused(groups: str, wrong: str) -> None:
     form = StudyForm({"title": "T", "consent": "C", "pool": "rules:piers", "groups": groups})
     assert not form.is_valid()
     assert re.search(wrong, json.dumps(form.errors["groups"]))

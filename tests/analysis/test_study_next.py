@@ -43,12 +43,12 @@ def test_nobody_takes_part_without_agreeing(hers: Client, study: Study) -> None:
     assert not study.participations.exists()
 
 
-def test_its_owner_does_not_take_part(his: Client, study: Study) -> None:
+def test_the_owner_of_an_experiment_does_not_take_part(his: Client, study: Study) -> None:
     assert sent(his, study, consent="yes") == address(study)
     assert not study.participations.exists()
 
 
-def test_whoever_has_a_game_is_led_to_it_and_then_to_its_questions(
+def test_a_participant_is_led_to_their_game_and_then_to_its_questions(
     client: Client, alice: Player, study: Study
 ) -> None:
     known = agreed(client, alice, study)

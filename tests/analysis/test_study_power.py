@@ -50,7 +50,7 @@ def test_variances_of_simulated_people_are_recovered() -> None:
 
 
 @pytest.mark.long
-def test_an_experiment_of_that_size_finds_the_difference_as_often_as_planned() -> None:
+def test_an_experiment_of_the_computed_size_has_the_planned_power() -> None:
     random = np.random.default_rng(2)
     people = people_needed(Components(4, 1, 9, 0, 0), 2.0, 2, 0.8, "within")
     assert people == 24

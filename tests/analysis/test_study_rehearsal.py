@@ -37,7 +37,7 @@ def kept(report: Report) -> dict[str, bool]:
     return {item.promise: item.kept for item in report.items}
 
 
-def test_everybody_is_accounted_for(study: Study) -> None:
+def test_a_rehearsal_accounts_for_every_participant(study: Study) -> None:
     report = rehearse(study, PEOPLE)
     assert report.ended == {"done": 6, "withdrawn": 1, "abandoned": 1, "screened": 1, "left": 1}
     assert all(kept(report).values()), kept(report)
@@ -69,7 +69,7 @@ print(rehearsal.rehearse(study, 2).games, Participation.objects.count())
 """
 
 
-def test_others_can_write_while_it_runs(tmp_path: Path) -> None:
+def test_others_can_write_while_a_rehearsal_runs(tmp_path: Path) -> None:
     site = ServedSite(tmp_path, DEBUG="on")
     assert site.manage("shell", "-v", "0", "-c", WHILE_OTHERS_WRITE).split() == ["2", "0"]
 
@@ -88,7 +88,7 @@ def test_the_export_has_everybody_who_agreed(study: Study, monkeypatch: pytest.M
     ]
 
 
-def test_a_promise_that_is_broken_is_a_no(study: Study) -> None:
+def test_a_rehearsal_reports_a_broken_promise_of_the_design(study: Study) -> None:
     study.screened = "OTHER"
     study.questions = [{**CHECK, "right": "green"}]
     study.save()

@@ -33,7 +33,7 @@ QUESTIONS = [
 ]
 
 
-def test_the_owner_reads_what_was_chosen() -> None:
+def test_the_owner_reads_the_settings_of_their_experiment() -> None:
     assert dict(settings(Study(pool=["rules:piers"])))["Games"] == "as many as a person likes"
     rich = Study(
         pool=["rules:piers"],

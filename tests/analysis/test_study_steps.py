@@ -81,7 +81,7 @@ def named(table: Table) -> bool:
 
 
 @pytest.mark.long
-def test_from_the_consent_to_the_code(ann: Participant, study: Study) -> None:
+def test_a_participant_is_led_from_consent_to_code(ann: Participant, study: Study) -> None:
     assert ann.kind == Kind.CONSENT
     ann.send(reference="prolific-1")
     assert ann.kind == Kind.BEFORE

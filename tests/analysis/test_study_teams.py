@@ -109,7 +109,7 @@ def test_a_team_stays_together_and_nobody_waits_alone(study: Study) -> None:
     assert all(said in page(ana[0], study) for said in ("DONE", "a person, "))
 
 
-def test_a_game_waits_for_who_still_answers_questions(study: Study) -> None:
+def test_the_next_game_of_a_team_waits_for_a_player_answering_questions(study: Study) -> None:
     change(study, games=2, usual_questions=True)
     ana, ben = pair(study)
     played = play_out(table_of(ana).slug)
@@ -144,7 +144,7 @@ def test_at_the_table_nobody_reads_a_name_or_which_seat_is_the_agents(study: Stu
     assert len(seats) > 1
 
 
-def test_who_waits_may_leave_at_any_time_and_leaves_by_the_last_minute(study: Study) -> None:
+def test_a_waiting_person_may_leave_and_is_let_go_after_the_last_minute(study: Study) -> None:
     ana, ben = begin(study, "Ana"), begin(study, "Ben")
     look(ana)
     ana[0].post(study.get_absolute_url(), {"step": "wait", "leave": "yes"})
@@ -164,7 +164,7 @@ def test_who_waits_may_leave_at_any_time_and_leaves_by_the_last_minute(study: St
     assert ben[1].waited == pytest.approx(60 * study.patience, abs=5)
 
 
-def test_who_closed_the_page_is_not_counted_on_and_has_their_time_again(study: Study) -> None:
+def test_a_person_who_closed_the_waiting_page_is_not_counted_as_waiting(study: Study) -> None:
     ana, ben = begin(study, "Ana"), begin(study, "Ben")
     look(ana)
     silent_for(ana, hours=3)

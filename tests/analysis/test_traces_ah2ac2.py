@@ -39,14 +39,14 @@ def test_a_part_of_the_challenge_comes_in_and_leaves_as_it_was(file: Path, tmp_p
     assert again.read_bytes() == file.read_bytes()
 
 
-def test_the_page_names_and_credits_it(file: Path, client: Client) -> None:
+def test_the_list_of_games_credits_the_ah2ac2_collection(file: Path, client: Client) -> None:
     call_command("import_traces", str(file))
     page = client.get("/analysis/games/", {"collection": "ah2ac2-val"}).content.decode()
     assert "AH2AC2, validation" in page
     assert "Ad-Hoc Human-AI Coordination Challenge" in page
 
 
-def test_games_part_by_a_seed_into_files_that_can_be_read_again(file: Path, tmp_path: Path) -> None:
+def test_games_are_split_by_a_seed_into_readable_files(file: Path, tmp_path: Path) -> None:
     call_command("import_traces", str(file))
     call_command("export_traces", str(tmp_path / "mine.safetensors"), train=8, seed="5")
     train, val = (load_file(tmp_path / f"mine_{part}.safetensors") for part in ("train", "val"))
@@ -89,7 +89,7 @@ def test_games_that_cannot_be_written_are_refused_and_leave_no_file(
     assert [path.name for path in tmp_path.iterdir()] == [NAME]
 
 
-def test_a_broken_file_keeps_nothing(file: Path) -> None:
+def test_nothing_of_a_broken_file_is_stored(file: Path) -> None:
     file.write_bytes(file.read_bytes()[:4000])
     with pytest.raises(CommandError, match="Refused: 1 of 1"):
         call_command("import_traces", str(file))

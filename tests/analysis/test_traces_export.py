@@ -162,7 +162,7 @@ def test_a_seat_is_attributed_to_the_player_who_began_there(write_lines: Write) 
     assert [row[f"seat_{seat}"] for seat in range(3)] == LISTS
 
 
-def test_a_game_of_here_is_said_to_be_of_here(alice: Player) -> None:
+def test_a_game_of_this_site_is_exported_with_the_collection_here(alice: Player) -> None:
     finished_table(alice)
     collect()
     (table,) = tables(Trace.objects.all())

@@ -111,7 +111,7 @@ def chosen(**query: str) -> set[Trace]:
     return set(Filters.of(query).traces())
 
 
-def test_each_filter_leaves_its_games() -> None:
+def test_each_filter_keeps_only_matching_games() -> None:
     plain = game(None, None)
     three = game(None, None, None)
     six = game(None, None, variant="6 Suits")
@@ -136,7 +136,7 @@ def test_a_game_with_an_agent_on_several_seats_is_one_game() -> None:
     assert Filters.of({"agent": "rules:a"}).seats().count() == 2
 
 
-def test_the_company_of_an_agent_is_every_seat_of_its_games(her: Person) -> None:
+def test_filtering_by_an_agent_keeps_every_seat_of_its_games(her: Person) -> None:
     game(her, None)
     game(her, None, address="rules:b")
     of_b = Filters.of({"agent": "rules:b"})

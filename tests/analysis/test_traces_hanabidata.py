@@ -45,7 +45,7 @@ def test_a_game_has_its_time_and_its_survey(logs: Path) -> None:
     assert survey.background == {"age": "30s", "exp": "new"}
 
 
-def test_a_circle_of_old_ids_ends(logs: Path) -> None:
+def test_old_ids_that_point_at_each_other_cause_no_endless_loop(logs: Path) -> None:
     text = (logs / f"game{FIRST}.log").read_text()
     (logs / f"game{FIRST}.log").write_text(f"Old GID: {SECOND}\n{text}")
     assert metadata_of(str(logs)).first_game(FIRST) in (FIRST, SECOND)

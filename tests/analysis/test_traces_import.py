@@ -31,7 +31,7 @@ def test_a_game_is_imported_once(write_lines: Write) -> None:
     assert stored == (2, 4, 1)
 
 
-def test_its_columns_are_what_the_replay_finds(write_lines: Write) -> None:
+def test_the_columns_of_an_imported_game_are_what_its_replay_finds(write_lines: Write) -> None:
     game = play(["rules:iggi", "rules:piers"], 1)
     import_file(write_lines(with_piers(1)))
     kept = Trace.objects.get()
@@ -43,7 +43,7 @@ def test_its_columns_are_what_the_replay_finds(write_lines: Write) -> None:
         assert len(seat.risks) == len(style.risks)
 
 
-def test_a_seat_knows_its_company(write_lines: Write) -> None:
+def test_a_stored_seat_lists_its_partners(write_lines: Write) -> None:
     pair, trio = play(["rules:iggi"] * 2, 3), play(["rules:iggi"] * 3, 3)
     import_file(
         write_lines(
@@ -107,7 +107,7 @@ def test_games_may_be_read_by_the_rules_of_another_place(write_lines: Write) -> 
     assert Trace.objects.get().turns == 1
 
 
-def test_a_game_that_cannot_be_is_refused_and_the_others_go_on(
+def test_an_impossible_game_is_refused_and_the_others_are_imported(
     write_lines: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = with_piers(1)

@@ -51,7 +51,7 @@ def test_a_replay_of_agents_is_linked_if_their_table_was_listed(
     assert (f'href="/replays/{away.digest}/"' in text, table.slug in text) == (True, listed)
 
 
-def test_only_who_sat_there_may_open_the_replay_of_a_published_persons_table(
+def test_only_its_players_may_open_the_replay_of_a_published_persons_table(
     hers: Client, alice: Player, his: Client
 ) -> None:
     table = finished_table(alice)

@@ -78,7 +78,7 @@ def test_the_progress_of_the_import_is_in_whole_per_cent() -> None:
     assert told == [0, 33, 66, 100]
 
 
-def test_an_import_that_a_worker_is_at_is_under_way() -> None:
+def test_an_import_taken_up_by_a_worker_counts_as_under_way() -> None:
     importing.leave_to_worker()
     for status, under_way in (("RUNNING", True), ("READY", True), ("FAILED", False)):
         DBTaskResult.objects.update(status=status)

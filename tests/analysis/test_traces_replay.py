@@ -25,12 +25,12 @@ def agents_game(write_lines: Write) -> Trace:
 
 
 @pytest.mark.long
-def test_every_page_of_a_replay_is_there(agents_game: Trace, client: Client) -> None:
+def test_every_page_of_an_imported_games_replay_opens(agents_game: Trace, client: Client) -> None:
     for page in (*PAGES, HOW_KNOWN):
         assert client.get(f"/replays/{agents_game.digest}/{page}").status_code == 200, page
 
 
-def test_it_is_the_game_that_was_imported(agents_game: Trace, client: Client) -> None:
+def test_a_replayed_import_has_its_seats_and_score(agents_game: Trace, client: Client) -> None:
     frames = client.get(f"/replays/{agents_game.digest}/frames.json").json()["frames"]
     hindsight = client.get(f"/replays/{agents_game.digest}/hindsight.json").json()
 
@@ -40,7 +40,7 @@ def test_it_is_the_game_that_was_imported(agents_game: Trace, client: Client) ->
     assert hindsight["score"][-1] == hindsight["low"][-1] == agents_game.stacks
 
 
-def test_a_game_with_other_rules_keeps_them(write_lines: Write, client: Client) -> None:
+def test_an_imported_game_is_replayed_by_its_own_rules(write_lines: Write, client: Client) -> None:
     """Its first move is a discard with all clue tokens, which our tables do not allow."""
     rules = replace(Rules.standard(2), discard_at_max=True)
     game = Game(rules, seed=Rng(1))
@@ -75,7 +75,7 @@ def test_a_private_game_has_no_replay(write_lines: Write, client: Client) -> Non
     assert "Anna" not in frames.content.decode()
 
 
-def test_it_shows_the_date_and_what_was_said_at_which_turn(write_lines: Write) -> None:
+def test_an_imported_games_replay_shows_its_date_and_its_chat_by_turn(write_lines: Write) -> None:
     written = trace(play(["rules:iggi", "rules:piers"], 3), ["I", "P"], ["rules:iggi"] * 2)
     written["lab"] |= {"notes": [{"turn": 4, "text": "Somebody came."}]}
     import_file(write_lines(written))

@@ -77,7 +77,7 @@ def test_a_failure_to_store_a_trace_is_not_shown_to_the_player(
     assert not Trace.objects.exists()
 
 
-def test_collecting_twice_makes_one_trace(alice: Player) -> None:
+def test_collecting_a_table_twice_makes_one_trace(alice: Player) -> None:
     finished_table(alice)
     assert (traces_of_tables.collect(), traces_of_tables.collect()) == (1, 0)
     call_command("import_traces", "--tables", "--json")
@@ -104,7 +104,7 @@ def test_a_note_names_the_event_and_not_the_person(alice: Player, bob: Player) -
     assert [note.text for note in document.lab.notes] == ["Player 2 ended the game."]
 
 
-def test_a_trace_downloaded_from_a_table_is_the_one_that_is_there(
+def test_a_downloaded_trace_is_recognised_as_the_stored_one(
     alice: Player, client: Client, tmp_path: object
 ) -> None:
     table = finished_table(alice)
@@ -171,14 +171,14 @@ def test_every_game_is_a_row_with_its_whole_trace(
     assert sorted(READERS[form](BytesIO(download.content)).id) == sorted(frame.id)
 
 
-def test_nothing_to_write_is_said_and_leaves_no_file(client: Client, tmp_path: Path) -> None:
+def test_an_export_without_games_leaves_no_file(client: Client, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="There is nothing to write"):
         call_command("export_traces", str(tmp_path / "games.parquet"))
     assert not list(tmp_path.iterdir())
     assert client.get("/analysis/games/", {"format": "csv"}).status_code == 404
 
 
-def test_a_dash_is_standard_output(
+def test_an_export_to_a_dash_goes_to_standard_output(
     write_lines: Write, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for seed in (3, 4):

@@ -84,7 +84,7 @@ def test_the_first_tap_shows_a_clue_and_the_second_gives_it(phone: Page) -> None
     wait_for_change(phone, before)
 
 
-def test_what_the_thumb_needs_is_big_enough(phone: Page) -> None:
+def test_buttons_of_the_dock_are_high_enough_for_a_thumb(phone: Page) -> None:
     sit_down(phone)
     phone.locator(".mine .card").first.tap()
     for button in phone.locator(".dock button:visible").all():

@@ -84,7 +84,7 @@ def test_a_clue_says_what_it_would_tell_before_it_is_given(page: Page) -> None:
     expect(clue).to_be_focused()
 
 
-def test_after_a_move_the_focus_is_at_whose_turn_it_is(page: Page) -> None:
+def test_after_a_move_the_keyboard_focus_is_on_the_line_of_whose_turn_it_is(page: Page) -> None:
     _in_text_mode(page)
     page.get_by_role("button", name="touches slot").first.press("Enter")
     with change(page):
@@ -154,7 +154,7 @@ def test_the_first_link_leads_to_text_mode_and_back_to_the_board(page: Page) -> 
     page.wait_for_selector(".in-words")
 
 
-def test_what_only_explains_the_small_print_is_not_read_out(page: Page) -> None:
+def test_text_mode_does_not_read_out_explanations_of_the_pictures(page: Page) -> None:
     sit_down(page)
     read = page.locator("main").aria_snapshot().lower()
     assert "your slot 1" in read

@@ -79,7 +79,7 @@ def test_a_move_made_while_the_server_is_down_is_done_exactly_once(
     console_errors.clear()
 
 
-def test_a_polite_restart_is_survived_without_a_word_from_the_person(
+def test_a_graceful_restart_needs_no_action_of_the_player(
     page: Page, site: ServedSite, console_errors: list[str]
 ) -> None:
     sit_down(page)

@@ -96,7 +96,7 @@ def test_a_map_on_a_phone_is_no_higher_than_wide(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_the_names_of_agents_on_a_map_lie_on_nothing(width: int, page: Page) -> None:
+def test_the_names_of_agents_on_a_map_overlap_no_name_or_point(width: int, page: Page) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto("/analysis/runs/paper-1/named/")
     drawing = page.locator("[data-drawing]").first

@@ -144,7 +144,7 @@ def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
     expect(page.locator(".notice")).to_contain_text(f"{before} of 25 points")
 
 
-def test_one_leads_and_the_other_follows(open_page: OpenPage) -> None:
+def test_a_follower_of_a_shared_replay_sees_the_leaders_turn(open_page: OpenPage) -> None:
     leader, follower = open_page(), open_page()
     _watch_a_game_with_losses(leader)
     leader.get_by_role("button", name="Share this view").click()

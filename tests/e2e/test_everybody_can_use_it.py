@@ -132,7 +132,7 @@ def test_motion_shows_where_a_card_went_and_is_quick(page: Page) -> None:
     assert max(durations) < QUICK
 
 
-def test_nothing_moves_for_those_who_ask_for_it(open_page: Callable[..., Page]) -> None:
+def test_nothing_is_animated_with_reduced_motion(open_page: Callable[..., Page]) -> None:
     assert _durations_of_a_play(open_page(reduced_motion="reduce")) == []
 
 
@@ -144,7 +144,7 @@ def test_a_flight_that_is_broken_off_leaves_no_card_and_no_error(page: Page) -> 
     assert page.evaluate("flown") > 0
 
 
-def test_what_no_longer_fits_can_be_scrolled_by_keyboard(page: Page) -> None:
+def test_content_that_overflows_can_be_scrolled_by_keyboard(page: Page) -> None:
     sit_down(page)
     wait_for_turn(page)
     sentence = page.locator(".dock .sentence")

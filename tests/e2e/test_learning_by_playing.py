@@ -90,7 +90,7 @@ def test_a_lesson_leads_to_a_game(page: Page) -> None:
         (tap, 320, 640, [".mine .cards"]),
     ],
 )
-def test_the_first_lesson_is_finished_with_what_a_step_asks_for_on_screen(
+def test_in_the_first_lesson_every_requested_control_is_on_screen(
     press: Callable[[Locator], None],
     width: int,
     height: int,
@@ -110,7 +110,7 @@ def test_the_first_lesson_is_finished_with_what_a_step_asks_for_on_screen(
     finish(page, press_on_screen)
 
 
-def test_enter_goes_on_from_step_to_step_and_a_reload_from_there(page: Page) -> None:
+def test_enter_advances_a_lesson_and_a_reload_resumes_at_its_step(page: Page) -> None:
     """“Next” keeps the focus, though “Back” stands before it."""
     page.goto("/learn/1/")
     page.locator(".guide > .primary").click()
@@ -124,7 +124,7 @@ def test_enter_goes_on_from_step_to_step_and_a_reload_from_there(page: Page) -> 
         assert step(page) == resumed
 
 
-def test_another_move_is_refused_with_a_message_and_back_undoes(page: Page) -> None:
+def test_a_lesson_refuses_another_move_and_back_undoes_a_step(page: Page) -> None:
     page.goto("/learn/1/")
     while page.locator(".guide .ask").text_content() == "":
         page.locator(".guide > .primary").click()
@@ -139,7 +139,7 @@ def test_another_move_is_refused_with_a_message_and_back_undoes(page: Page) -> N
 
 
 @pytest.mark.parametrize("moves", ["no-preference", "reduce"])
-def test_it_can_be_skipped(moves: str, open_page: Callable[..., Page]) -> None:
+def test_a_lesson_can_be_skipped(moves: str, open_page: Callable[..., Page]) -> None:
     page = open_page(reduced_motion=moves)
     page.goto("/learn/1/")
     page.get_by_role("link", name="Skip", exact=True).click()

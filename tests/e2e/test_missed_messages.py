@@ -56,7 +56,7 @@ class Line:
         return "frame" in message and message["v"] <= self.newest
 
 
-def test_a_lost_update_is_made_good(page: Page) -> None:
+def test_a_lost_update_is_requested_again(page: Page) -> None:
     line = Line(page)
     sit_down(page)
     # A bot that answers at once makes one frame of two updates.
@@ -69,7 +69,7 @@ def test_a_lost_update_is_made_good(page: Page) -> None:
     assert_every_turn_is_there_once(page)
 
 
-def test_a_move_whose_answer_is_lost_is_sent_again_and_done_once(page: Page) -> None:
+def test_a_move_whose_acknowledgement_is_lost_is_sent_again_and_made_once(page: Page) -> None:
     line = Line(page)
     sit_down(page)
     line.lose = {"ack"}
@@ -80,7 +80,7 @@ def test_a_move_whose_answer_is_lost_is_sent_again_and_done_once(page: Page) -> 
     assert len(turns(page)) == 2
 
 
-def test_a_refusal_is_shown_in_words(page: Page) -> None:
+def test_a_refused_move_is_shown_with_a_message(page: Page) -> None:
     line = Line(page)
     sit_down(page)
     line.garble = {"v": 99}

@@ -13,7 +13,7 @@ def answered(page: Page) -> None:
     assert page.locator(".figures .chip", has_text="You").count() == 1
 
 
-def test_by_mouse(page: Page) -> None:
+def test_a_puzzle_is_answered_by_mouse(page: Page) -> None:
     page.goto("/puzzles/")
     page.get_by_role("link", name="First puzzle").click()
     page.locator(".mine .card").first.click()
@@ -29,7 +29,7 @@ def test_by_mouse(page: Page) -> None:
     assert page.locator(".puzzles :is(.right, .wrong)").count() == 1
 
 
-def test_by_touch(phone: Page) -> None:
+def test_a_puzzle_is_answered_by_touch(phone: Page) -> None:
     phone.goto("/puzzles/2/")
     phone.locator(".mine .card").first.tap()
     phone.get_by_role("button", name=re.compile("^Play slot 1")).tap()
@@ -38,7 +38,7 @@ def test_by_touch(phone: Page) -> None:
     answered(phone)
 
 
-def test_by_keyboard_and_with_a_look_back(page: Page) -> None:
+def test_a_puzzle_is_answered_by_keyboard_after_a_look_at_earlier_turns(page: Page) -> None:
     page.goto("/puzzles/3/")
     page.wait_for_selector(".dock")
     page.keyboard.press("ArrowLeft")
@@ -65,7 +65,7 @@ def test_a_reloaded_puzzle_shows_its_answer(page: Page) -> None:
     answered(page)
 
 
-def test_what_is_asked_about_at_a_table_is_asked_about_here(page: Page) -> None:
+def test_a_risky_move_in_a_puzzle_asks_for_confirmation_as_at_a_table(page: Page) -> None:
     page.add_init_script("localStorage.setItem('confirm', 'on')")
     page.goto("/puzzles/5/")
     page.wait_for_selector(".dock")

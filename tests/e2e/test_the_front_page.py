@@ -21,7 +21,7 @@ def test_the_game_plays_itself_until_it_is_paused(page: Page) -> None:
     expect(page.locator(TOLD)).to_have_text(paused)
 
 
-def test_it_rests_for_who_wants_less_motion(open_page: Callable[..., Page]) -> None:
+def test_with_reduced_motion_the_showcase_waits_for_play(open_page: Callable[..., Page]) -> None:
     page = open_page(reduced_motion="reduce")
     page.goto("/")
     expect(page.locator("hanabi-showcase").get_by_role("button", name="Animate")).to_be_visible()

@@ -35,14 +35,14 @@ def assert_it_is_asked(page: Page) -> None:
     expect(page.get_by_role("heading", name="What would you do?")).to_be_visible()
 
 
-def test_a_double_click_is_no_answer(page: Page) -> None:
+def test_a_double_click_does_not_confirm_a_guarded_move(page: Page) -> None:
     slot = at_a_mistake(page)
     card(page, slot).click()
     play_button(page).dblclick()
     assert_it_is_asked(page)
 
 
-def test_a_double_tap_is_no_answer(phone: Page) -> None:
+def test_a_double_tap_does_not_confirm_a_guarded_move(phone: Page) -> None:
     slot = at_a_mistake(phone)
     card(phone, slot).tap()
     box = play_button(phone).bounding_box()
@@ -67,7 +67,7 @@ def test_enter_after_a_clue_by_mouse_neither_clues_nor_plays(page: Page) -> None
     expect(page.get_by_role("heading", name="What would you do?")).to_be_visible()
 
 
-def test_the_button_that_agrees_is_neutral_and_lies_elsewhere(page: Page) -> None:
+def test_the_confirming_button_is_neutral_and_not_under_the_pointer(page: Page) -> None:
     slot = at_a_mistake(page)
     card(page, slot).click()
     before = play_button(page).bounding_box()
@@ -83,7 +83,7 @@ def test_the_button_that_agrees_is_neutral_and_lies_elsewhere(page: Page) -> Non
     assert "primary" not in (agree.get_attribute("class") or "")
 
 
-def test_the_question_is_answered_by_a_later_click_or_tap(page: Page, phone: Page) -> None:
+def test_a_later_click_or_tap_confirms_a_guarded_move(page: Page, phone: Page) -> None:
     for one in (page, phone):
         slot = at_a_mistake(one)
         card(one, slot).click()

@@ -52,7 +52,7 @@ def test_a_spectator_takes_over_a_seat_and_plays_on(page: Page) -> None:
     give_a_clue(page)
 
 
-def test_what_is_said_while_an_answer_is_on_its_way_counts_too(page: Page) -> None:
+def test_a_command_to_the_agents_while_an_answer_is_pending_is_applied(page: Page) -> None:
     _watch(page, paused=True)
     page.evaluate(
         """() => {
@@ -65,7 +65,7 @@ def test_what_is_said_while_an_answer_is_on_its_way_counts_too(page: Page) -> No
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 
-def test_keys_steer_as_in_a_replay(page: Page) -> None:
+def test_keys_steer_a_watched_game_as_in_a_replay(page: Page) -> None:
     _watch(page, paused=True, delay="900")
     with change(page):
         page.keyboard.press("ArrowRight")
@@ -87,7 +87,7 @@ def test_keys_steer_as_in_a_replay(page: Page) -> None:
     expect(page.locator(".steering")).to_contain_text("Paused.")
 
 
-def test_from_one_seat_its_own_hand_is_not_seen(page: Page) -> None:
+def test_watching_from_a_seat_hides_that_seats_hand(page: Page) -> None:
     _watch(page, paused=True)
     other = first_name(recommended("unknown", 2), {one.called for one in registry.everyone()})
     page.get_by_label("View as", exact=True).select_option(label=f"{other}'s view")
@@ -107,7 +107,7 @@ def test_an_agents_name_leads_to_its_page(page: Page) -> None:
     expect(opened.value.get_by_text(f"At a table: {MATE}")).to_be_visible()
 
 
-def test_others_watch_by_the_link(page: Page, open_page: Callable[..., Page]) -> None:
+def test_others_watch_agents_by_the_link(page: Page, open_page: Callable[..., Page]) -> None:
     _watch(page, paused=True)
     other = open_page()
     other.goto(page.get_by_label("Link to watch").input_value())
@@ -142,7 +142,7 @@ def _watch_two_games(page: Page) -> None:
     page.wait_for_selector(OVER)
 
 
-def test_a_series_goes_on_by_itself_for_who_watches(page: Page) -> None:
+def test_a_watched_series_continues_by_itself(page: Page) -> None:
     _watch_two_games(page)
     first = page.url
     page.wait_for_url(lambda url: url != first)
@@ -150,7 +150,7 @@ def test_a_series_goes_on_by_itself_for_who_watches(page: Page) -> None:
     expect(page.locator(".ending")).to_contain_text("Scores of the series")
 
 
-def test_who_wants_to_stay_with_a_game_of_a_series_stays(phone: Page) -> None:
+def test_a_spectator_may_stay_with_a_finished_game_of_a_series(phone: Page) -> None:
     _watch_two_games(phone)
     first = phone.url
     phone.get_by_role("button", name="Stay here").tap()

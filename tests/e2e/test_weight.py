@@ -85,7 +85,7 @@ def test_the_front_page_weighs_100_kilobytes_at_most(visitor: Page) -> None:
 
 
 @pytest.mark.parametrize("address", ["/", "/agents/", "/analysis/games/", "/analysis/runs/"])
-def test_a_page_without_figures_does_without_plotly(address: str, visitor: Page) -> None:
+def test_a_page_without_figures_does_not_load_plotly(address: str, visitor: Page) -> None:
     traffic = _weigh(visitor, address)
     assert not any("plotly" in name for name in traffic.sizes)
     assert traffic.bytes <= 200 * KB, traffic.sizes

@@ -37,7 +37,7 @@ def test_a_table_nobody_is_at_leaves_the_lobby(table: Table, client: Client) -> 
     assert f"/tables/{table.slug}/" not in client.get("/").content.decode()
 
 
-def test_a_visit_or_a_move_brings_it_back(table: Table, alice: Player) -> None:
+def test_a_visit_or_a_move_brings_a_table_back_to_the_lobby(table: Table, alice: Player) -> None:
     long_ago(minutes=10)
     Seating.objects.filter(player=alice).update(last_seen=timezone.now())
     assert listed() == [table]
@@ -46,7 +46,7 @@ def test_a_visit_or_a_move_brings_it_back(table: Table, alice: Player) -> None:
     assert listed() == [table]
 
 
-def test_it_is_closed_after_a_day_and_says_so(table: Table, alice: Player) -> None:
+def test_a_table_nobody_is_at_closes_with_a_note_after_a_day(table: Table, alice: Player) -> None:
     waiting = seated(alice, "")
     long_ago(hours=23)
     call_command("tidy")
@@ -59,14 +59,14 @@ def test_it_is_closed_after_a_day_and_says_so(table: Table, alice: Player) -> No
     assert not Table.objects.filter(pk=waiting.pk).exists()
 
 
-def test_a_game_at_once_is_listed_only_by_wish(client: Client) -> None:
+def test_a_game_from_play_now_is_listed_only_on_request(client: Client) -> None:
     client.post("/play/", {"name": "Ana"})
     assert not Table.objects.get().listed
     client.post("/play/", {"name": "Ana", "listed": "on"})
     assert Table.objects.filter(listed=True).count() == 1
 
 
-def test_a_move_at_one_table_keeps_no_other_open(table: Table, alice: Player, bob: Player) -> None:
+def test_a_move_keeps_only_its_own_table_open(table: Table, alice: Player, bob: Player) -> None:
     other = seated(alice, bob)
     long_ago(minutes=10)
     Seating.objects.filter(table=other).update(last_seen=timezone.now())

@@ -25,7 +25,7 @@ def go_on(client: Client, played: Table, turn: int, **form: str) -> Table:
     return Table.objects.exclude(branch_of="").latest("pk")
 
 
-def test_it_goes_on_with_the_same_cards_after_the_same_moves(
+def test_a_branch_continues_with_the_same_cards_after_the_same_moves(
     hers: Client, played: Table, alice: Player
 ) -> None:
     branch = go_on(hers, played, 10)
@@ -40,7 +40,7 @@ def test_it_goes_on_with_the_same_cards_after_the_same_moves(
     assert changes.submit(branch.slug, actor, move, 10) == 11
 
 
-def test_whoever_sat_there_as_a_person_is_played_by_the_usual_agent(
+def test_in_a_branch_the_default_agent_plays_for_the_other_people(
     hers: Client, table: Table, alice: Player
 ) -> None:
     changes.give_up(table.slug, alice, 0)
@@ -76,13 +76,13 @@ def test_without_a_choice_players_keep_their_own_seat(
     assert state.seat_of(bob.pk) == 1
 
 
-def test_one_may_choose_the_seat_and_the_partner(hers: Client, played: Table) -> None:
+def test_the_seat_and_the_partner_of_a_branch_may_be_chosen(hers: Client, played: Table) -> None:
     branch = go_on(hers, played, 3, seat="1", agent="conv:expert")
     assert [seat.address for seat in load(branch.slug).seats] == ["conv:expert", ""]
 
 
 @pytest.mark.parametrize("page", ["play-on/?turn=3", "same-deal/"])
-def test_the_partners_offered_are_those_that_play_at_such_a_table(
+def test_a_branch_offers_partners_that_play_at_its_table(
     client: Client, played: Table, page: str
 ) -> None:
     trio = finished("rules:piers", "rules:iggi", "rules:piers", seed="branch")
@@ -92,7 +92,7 @@ def test_the_partners_offered_are_those_that_play_at_such_a_table(
         assert ('value="mwum:knowing-2"' in offered) == fits, "it plays with one partner"
 
 
-def test_it_never_enters_the_statistics(hers: Client, played: Table) -> None:
+def test_a_branch_never_enters_the_statistics(hers: Client, played: Table) -> None:
     branch = play_out(go_on(hers, played, 0).slug)
     assert branch.status == Table.Status.FINISHED
     collect()
@@ -100,7 +100,7 @@ def test_it_never_enters_the_statistics(hers: Client, played: Table) -> None:
     assert not Trace.objects.filter(table=branch).exists()
 
 
-def test_it_is_listed_at_the_replay_of_who_played_it(
+def test_only_its_player_sees_a_branch_listed_at_the_replay(
     client: Client, played: Table, alice: Player, bob: Player
 ) -> None:
     branch = go_on(login(client, alice), played, 7)
@@ -139,7 +139,7 @@ def test_a_branch_does_not_reveal_a_blind_partner(hers: Client, played: Table) -
         ("2", {"seat": "0", "agent": "cheat:careful"}, 400),
     ],
 )
-def test_what_cannot_be_is_refused(
+def test_a_branch_from_an_invalid_turn_or_seat_is_refused(
     hers: Client, played: Table, turn: str, form: dict[str, str], status: int
 ) -> None:
     address = f"/replays/{played.slug}/play-on/?turn={turn}"
@@ -147,7 +147,7 @@ def test_what_cannot_be_is_refused(
     assert not Table.objects.exclude(branch_of="").exists()
 
 
-def test_nobody_goes_on_where_the_game_is_over(client: Client, played: Table) -> None:
+def test_a_branch_cannot_start_where_the_game_is_over(client: Client, played: Table) -> None:
     turns = played.moves.count()
     assert client.get(f"/replays/{played.slug}/play-on/?turn={turns}").status_code == 404
 

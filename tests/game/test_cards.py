@@ -49,7 +49,7 @@ def bots_of(table: Table) -> set[str]:
         (["", "h3"], "conv:h5", "conv:h3"),
     ],
 )
-def test_a_bot_plays_what_everybody_plays_and_the_log_says_so_before_the_first_move(
+def test_a_bot_plays_the_conventions_of_every_card_at_the_table_and_the_log_says_so(
     cards: list[str], bot: str, shared: str
 ) -> None:
     table = at_a_table(cards, bot, bot)
@@ -71,7 +71,7 @@ def test_a_player_waiting_at_the_table_reads_how_the_convention_cards_differ() -
     assert "Shared at this table: level 3." in said(table)[0]
 
 
-def test_a_rematch_with_another_card_is_played_by_what_the_bot_knows() -> None:
+def test_after_a_changed_convention_card_a_rematch_uses_what_the_bot_can_play() -> None:
     table = at_a_table(["h2"], "conv:h11", "conv:h11")
     person = table.seatings.get(index=0).player
     Player.objects.update(card="h5")

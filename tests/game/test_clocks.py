@@ -54,7 +54,7 @@ def test_the_shorter_limit_counts_and_there_are_always_some_seconds(table: Table
     assert 3 < seconds_left(table) <= clocks.AT_LEAST
 
 
-def test_nothing_happens_early_or_unless_it_was_chosen(table: Table) -> None:
+def test_time_runs_out_neither_early_nor_without_a_chosen_clock(table: Table) -> None:
     change_settings(table, clock_move=10, at_zero="end")
     assert changes.time_out(table.slug, 0) is None
     change_settings(table, at_zero="nothing")
@@ -104,7 +104,7 @@ def test_at_zero_the_game_ends_or_a_bot_takes_the_seat(table: Table, alice: Play
     ("base", "increment", "per_move", "fresh"),
     [(0, 0, 20, 20), (60, 15, 0, 15), (60, 2, 0, clocks.AT_LEAST), (60, 15, 10, 10)],
 )
-def test_who_comes_back_in_their_own_turn_has_the_time_of_a_move(
+def test_a_player_back_in_their_own_turn_has_the_time_of_a_move(
     base: int, increment: int, per_move: int, fresh: float, table: Table, alice: Player
 ) -> None:
     settings = {"clock_base": base, "clock_increment": increment, "clock_move": per_move}
@@ -117,7 +117,7 @@ def test_who_comes_back_in_their_own_turn_has_the_time_of_a_move(
     assert end - since == timedelta(seconds=fresh)
 
 
-def test_who_comes_back_before_their_time_is_up_has_what_was_left(table: Table) -> None:
+def test_a_player_back_before_their_time_is_up_has_what_was_left(table: Table) -> None:
     change_settings(table, clock_base=600, clock_increment=5)
     late(table, 90)
     Seating.objects.filter(table=table, index=0).update(since=timezone.now())

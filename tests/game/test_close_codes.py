@@ -6,7 +6,7 @@ from pathlib import Path
 from game import protocol
 
 
-def test_the_browser_knows_the_codes_by_the_same_names() -> None:
+def test_the_browser_has_the_same_names_for_close_codes() -> None:
     text = Path("static/js/table/socket.js").read_text()
     known = re.findall(r"^const (CLOSE_\w+) = (\d+);$", text, re.MULTILINE)
     assert len(known) > 5

@@ -60,7 +60,7 @@ def unsaved() -> Verdict:
 
 
 @pytest.mark.long
-def test_who_discards_a_last_copy_that_nobody_saved_is_not_to_blame(unsaved: Verdict) -> None:
+def test_a_player_who_discards_an_unsaved_last_copy_is_not_blamed(unsaved: Verdict) -> None:
     discard = unsaved.moves[10]
     assert unsaved.lost == {11: 4}
     assert not discard.sure
@@ -73,7 +73,7 @@ def test_who_discards_a_last_copy_that_nobody_saved_is_not_to_blame(unsaved: Ver
 
 
 @pytest.mark.long
-def test_who_discards_it_knowing_what_it_is_is_to_blame() -> None:
+def test_a_player_who_discards_a_known_last_copy_is_blamed() -> None:
     clued = judge(game_of(UNSAVED, *TALKING[:3], "c12", "c14", "c1b", *TALKING[6:]))
     assert clued.lost == {11: 4}
     assert clued.moves[9].sure, "an earlier mistake could be blamed"

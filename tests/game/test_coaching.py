@@ -72,7 +72,7 @@ def test_a_page_that_waits_for_the_coach_costs_eight_reads_each_time(
             ask(hers, short.slug)
 
 
-def test_the_end_of_a_game_leaves_nothing_to_the_coach(short: Table) -> None:
+def test_a_finished_game_starts_no_coach_report_by_itself(short: Table) -> None:
     assert not DBTaskResult.objects.exists()
     assert not CoachReport.objects.exists()
 

@@ -68,7 +68,7 @@ def test_the_game_ends_when_everybody_present_agrees(
     assert frame(state, OPEN).proposal is None
 
 
-def test_others_may_agree_at_the_same_moment(alice: Player, bob: Player, charlie: Player) -> None:
+def test_players_may_agree_at_the_same_moment(alice: Player, bob: Player, charlie: Player) -> None:
     table = all_here(seated(alice, bob, charlie), alice, bob, charlie)
     changes.give_up(table.slug, alice, 0)
     with pytest.raises(Refused):
@@ -132,7 +132,7 @@ def test_a_proposal_stands_while_a_bot_moves(alice: Player, bob: Player) -> None
     assert load(table.slug).notes[-1].text == "Alice and Bob took back turns 1 to 2."
 
 
-def test_nothing_is_settled_once_the_game_is_over(both: Table, alice: Player, bob: Player) -> None:
+def test_no_proposal_is_settled_after_the_game(both: Table, alice: Player, bob: Player) -> None:
     """A proposal may stand when the game ends in another way."""
     clue(both, alice, 0)
     changes.undo(both.slug, alice, version(both))
@@ -144,7 +144,7 @@ def test_nothing_is_settled_once_the_game_is_over(both: Table, alice: Player, bo
     assert state.notes[-1].text == "It was closed."
 
 
-def test_nobody_waits_for_who_has_been_away(both: Table, alice: Player, bob: Player) -> None:
+def test_a_proposal_waits_for_no_absent_player(both: Table, alice: Player, bob: Player) -> None:
     changes.give_up(both.slug, alice, 0)
     presence.mark(load(both.slug), bob, False)
     assert changes.settle(both.slug) is None
@@ -155,7 +155,7 @@ def test_nobody_waits_for_who_has_been_away(both: Table, alice: Player, bob: Pla
     assert changes.settle(both.slug) is None
 
 
-def test_a_stranger_has_no_say(both: Table, alice: Player, charlie: Player) -> None:
+def test_a_stranger_cannot_propose_or_answer(both: Table, alice: Player, charlie: Player) -> None:
     changes.give_up(both.slug, alice, 0)
     for change in (changes.give_up, changes.undo):
         with refuses(Refusal.NOT_SEATED):
@@ -194,7 +194,7 @@ def test_two_people_agree_on_what_is_taken_back(both: Table, alice: Player, bob:
     assert state.notes[-1].text == "Alice and Bob took back turn 1."
 
 
-def test_another_process_sees_the_same_after_an_undo(mixed: Table, alice: Player) -> None:
+def test_another_process_sees_the_same_table_after_an_undo(mixed: Table, alice: Player) -> None:
     for _ in range(3):
         move(mixed, alice, 0)
         changes.undo(mixed.slug, alice, version(mixed))
@@ -212,7 +212,7 @@ def test_another_process_sees_the_same_after_an_undo(mixed: Table, alice: Player
     assert summary.score == fresh.game.score
 
 
-def test_who_looks_on_is_sent_the_whole_table_after_an_undo(mixed: Table, alice: Player) -> None:
+def test_spectators_are_sent_the_whole_table_after_an_undo(mixed: Table, alice: Player) -> None:
     move(mixed, alice, 0)
     changes.undo(mixed.slug, alice, version(mixed))
     state = load(mixed.slug)
@@ -222,7 +222,7 @@ def test_who_looks_on_is_sent_the_whole_table_after_an_undo(mixed: Table, alice:
     assert [(line.kind, line.turn) for line in log] == [("note", 1)]
 
 
-def test_it_is_marked_and_the_trace_has_what_was_taken_back(mixed: Table, alice: Player) -> None:
+def test_an_undo_is_marked_and_the_trace_has_the_undone_moves(mixed: Table, alice: Player) -> None:
     move(mixed, alice, 0)
     changes.undo(mixed.slug, alice, version(mixed))
     move(mixed, alice, 0)
@@ -239,7 +239,9 @@ def test_it_is_marked_and_the_trace_has_what_was_taken_back(mixed: Table, alice:
     assert len(kept.document.lab.taken_back) == 2
 
 
-def test_some_moves_are_final(mixed: Table, alice: Player, both: Table, bob: Player) -> None:
+def test_final_moves_cannot_be_undone(
+    mixed: Table, alice: Player, both: Table, bob: Player
+) -> None:
     with pytest.raises(Refused, match="not made a move"):
         changes.undo(mixed.slug, alice, 0)
     move(mixed, alice, 0)

@@ -35,7 +35,7 @@ def card(told: p.Frame, order: int) -> p.ShownCard:
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
-def test_every_place_at_the_table_reads_the_same(seat: int | None) -> None:
+def test_every_seat_and_spectator_reads_clues_alike(seat: int | None) -> None:
     told = shown(Viewpoint(seat, open=False))
     assert [[c.order for c in hand if c.chop] for hand in told.hands] == [[0], [5], [10]]
     assert [c.order for hand in told.hands for c in hand if c.focus] == [13]
@@ -44,7 +44,7 @@ def test_every_place_at_the_table_reads_the_same(seat: int | None) -> None:
     assert card(told, 9).said is None
 
 
-def test_who_sees_the_card_before_the_focus_is_asked_for_nothing() -> None:
+def test_a_player_who_sees_the_connecting_card_is_not_asked_to_play_blind() -> None:
     """Seat 1 sees its copy of red 1 on seat 2's newest card, or that the focus needs no other."""
     deal = DEAL.replace("y2", "y5").replace("y1 r1", "y1 g3")
     plain = table_after(deal.replace("r2", "r1"), FINESSE, players=3)
@@ -176,11 +176,11 @@ def test_conventions_of_an_unknown_partner_are_called_common(
     assert clue(told, 2, "r").said == {13: bits(RULES, "r1", "r2")}
 
 
-def test_a_game_that_is_over_shows_them() -> None:
+def test_a_finished_game_shows_conventions() -> None:
     assert shown(Viewpoint(None, open=True), drawn=True, reasons=Table.Reasons.AFTER).conventions
 
 
-def test_a_change_is_read_once_for_all_who_look() -> None:
+def test_conventions_are_computed_once_for_all_receivers_of_a_change() -> None:
     state = table()
     with patch.object(conventions, "reading", wraps=conventions.reading) as read:
         for seat in (None, 0, 1, 2):
@@ -225,7 +225,7 @@ def test_what_a_clue_asks_for_is_said_once_and_not_as_if_to_the_receiver() -> No
     assert reads["5"] == "It says: keep slot 3."
 
 
-def test_a_table_without_conventions_foretells_nothing() -> None:
+def test_a_table_without_conventions_does_not_predict_what_a_clue_asks_for() -> None:
     told = frame(table_after(DEAL, players=3, help="clues"), Viewpoint(0, open=False))
     assert not any(one.reads or one.said for one in told.legal.clues)
 

@@ -166,7 +166,7 @@ async def test_agents_look_at_a_version_once(
 
 
 @pytest.mark.parametrize("turns", [5, 40])
-async def test_who_comes_to_watch_costs_few_statements_and_leaves_one_row_however_many_come(
+async def test_a_spectator_costs_few_statements_and_all_of_them_leave_one_row(
     table: Table, connect: Connect, monkeypatch: pytest.MonkeyPatch, turns: int
 ) -> None:
     monkeypatch.setattr(broadcast, "REST", 3600)
@@ -209,7 +209,7 @@ async def test_the_last_move_is_acknowledged_at_the_cost_of_any_other(
 
 
 @pytest.mark.skipif(database.THREADS > 1, reason="with several threads none waits for another")
-async def test_what_is_put_off_runs_behind_the_answer_and_what_waits() -> None:
+async def test_deferred_work_runs_after_the_answer_and_the_waiting_moves() -> None:
     order: list[str] = []
     queued = Event()
 

@@ -41,7 +41,7 @@ def test_the_next_day_has_other_cards(attempt: Table, bob: Player) -> None:
     assert daily.begin(bob, PARTNER).deck != attempt.deck
 
 
-def test_one_attempt_counts_and_is_shown(hers: Client, attempt: Table, alice: Player) -> None:
+def test_only_one_attempt_counts_and_is_shown(hers: Client, attempt: Table, alice: Player) -> None:
     assert daily.begin(alice, "conv:expert").pk == attempt.pk
     answer = hers.post("/daily/play/", {"agent": "conv:expert"})
     assert answer["Location"] == attempt.get_absolute_url()
@@ -54,7 +54,7 @@ def test_one_attempt_counts_and_is_shown(hers: Client, attempt: Table, alice: Pl
     assert f'href="{attempt.get_absolute_url()}">Your game' in page
 
 
-def test_nothing_is_taken_back_repeated_or_changed(attempt: Table, alice: Player) -> None:
+def test_a_daily_deal_cannot_be_undone_repeated_or_changed(attempt: Table, alice: Player) -> None:
     version = load(attempt.slug).table.version
     assert load(attempt.slug).notes[0].text == daily.OPENING
     with pytest.raises(Refused, match="daily deal no move can be taken back"):
@@ -66,7 +66,7 @@ def test_nothing_is_taken_back_repeated_or_changed(attempt: Table, alice: Player
         series.play_again(attempt.slug, alice)
 
 
-def test_results_open_after_ones_own_game(client: Client, attempt: Table, bob: Player) -> None:
+def test_daily_results_open_after_ones_game(client: Client, attempt: Table, bob: Player) -> None:
     play_out(attempt.slug)
     assert "Alice" not in client.get("/daily/").content.decode()
     own = login(client, bob)
@@ -81,7 +81,7 @@ def test_results_open_after_ones_own_game(client: Client, attempt: Table, bob: P
     ]
 
 
-def test_of_the_same_score_who_was_ready_first_stands_first(
+def test_daily_results_of_equal_score_are_ordered_by_time(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     now = timezone.now()
@@ -122,7 +122,7 @@ def test_an_attempt_stands_in_no_list_of_the_lobby(client: Client, attempt: Tabl
 
 
 @pytest.mark.long
-def test_nobody_looks_on_or_back_before_the_day_is_over(
+def test_nobody_watches_or_replays_a_daily_deal_before_its_day_is_over(
     client: Client, attempt: Table, alice: Player, bob: Player
 ) -> None:
     table, replay = attempt.get_absolute_url(), f"/replays/{attempt.slug}/"
@@ -153,7 +153,7 @@ async def test_sockets_get_no_frame_of_anothers_attempt(
     assert "daily deal" in heard["reason"]
 
 
-def test_its_trace_is_accessible_only_when_the_day_is_over(attempt: Table, bob: Player) -> None:
+def test_the_trace_of_a_daily_deal_opens_when_its_day_is_over(attempt: Table, bob: Player) -> None:
     play_out(attempt.slug)
     collect()
     Person.objects.update(public=True)
@@ -170,7 +170,7 @@ def test_a_deal_says_nothing_of_its_seed(hers: Client, attempt: Table) -> None:
 
 
 @pytest.mark.parametrize("day", ["2026-13-01", "x", "2020-01-01", "9" * 4500])
-def test_a_day_that_there_is_not_is_not_there(client: Client, db: None, day: str) -> None:
+def test_an_invalid_day_is_not_found(client: Client, db: None, day: str) -> None:
     assert client.get(f"/daily/{day}/").status_code == 404
 
 
@@ -183,7 +183,7 @@ def test_giving_up_scores_0_whatever_was_played(attempt: Table, alice: Player) -
     assert (row.score, row.gave_up) == (0, True)
 
 
-def test_a_partner_that_there_is_not_is_refused(client: Client, db: None) -> None:
+def test_an_unknown_partner_for_the_daily_deal_is_refused(client: Client, db: None) -> None:
     assert client.post("/daily/play/", {"agent": "rules:nobody", "name": "Ana"}).status_code == 400
     assert not Table.objects.exists()
 

@@ -157,7 +157,7 @@ def test_a_move_is_answered_on_the_board(client: Client) -> None:
 
 
 @pytest.mark.parametrize("kind", ["reads", "who", "move"])
-def test_an_answer_that_is_none_is_refused_and_nothing_is_stored(client: Client, kind: str) -> None:
+def test_an_invalid_answer_to_a_drill_is_refused_and_not_stored(client: Client, kind: str) -> None:
     number, _ = _drill(kind)
     for sent in ({}, {"answer": "9:9"}, {"move": "play 99"}):
         assert client.post(f"/drills/{number}/", sent).status_code == 400

@@ -32,7 +32,7 @@ def left(example: int, stage: int) -> list[list[str]]:
     return [[card.grids[stage].words.split(". ")[0].rstrip(".") for card in h] for h in hands]
 
 
-def test_the_examples_come_out_as_the_seed_says() -> None:
+def test_the_page_shows_the_expected_answers_of_the_examples() -> None:
     assert left(0, 4) == [["Can be red 5"], ["Can be green 5"]]
     assert left(1, 4) == [["Can be red 4"], ["Can be red 4 or red 5"] * 2]
     assert left(2, 4) == [["Can be red 5 or yellow 5"] * 2, ["Can be green 5"]]
@@ -43,7 +43,7 @@ def test_the_exact_answer_goes_further_than_the_stages() -> None:
     assert left(3, 4)[0] == ["Can be red 4"]
 
 
-def test_clues_alone_leave_more() -> None:
+def test_clues_alone_leave_more_identities_than_elimination() -> None:
     assert left(0, 0) == [["Can be red 5 or green 5"]] * 2
 
 
@@ -74,7 +74,7 @@ def test_an_invalid_turn_or_seat_is_not_found(client: Client, finished: Table, q
     assert client.get(f"/replays/{finished.slug}/how-known/?{query}").status_code == 404
 
 
-def test_other_observers_of_the_page_are_not_found(client: Client) -> None:
+def test_an_invalid_observer_of_an_example_is_not_found(client: Client) -> None:
     assert client.get("/empathy/?seats=5").status_code == 404
 
 
@@ -116,7 +116,7 @@ def empathy(file: Path | str, *options: str) -> tuple[list[dict[str, Any]], str]
     return [json.loads(line) for line in out.getvalue().splitlines()], err.getvalue()
 
 
-def test_the_seeds_examples_come_out_as_the_seed_says() -> None:
+def test_the_command_prints_the_expected_answers_of_the_examples() -> None:
     found, summary = empathy(SEED)
     assert [line["ok"] for line in found] == [True, True, True]
     assert summary == "positions: 3, refused: 0, different: 0\n"

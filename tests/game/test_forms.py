@@ -40,7 +40,7 @@ def test_a_new_table_seats_whom_the_form_names_and_no_more() -> None:
         {"seat_0": "open", "seat_1": "cheat:priority"},
     ],
 )
-def test_a_new_table_that_cannot_be_is_refused(wrong: dict[str, str]) -> None:
+def test_an_impossible_new_table_is_refused(wrong: dict[str, str]) -> None:
     assert not NewTableForm(NEW | wrong).is_valid()
 
 

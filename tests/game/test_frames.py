@@ -144,7 +144,7 @@ def test_my_own_cards_lie_face_down_unless_hands_are_open_and_my_mates_open() ->
     assert [card.id for card in mine] == ["p5", "b4", "g1", "r2", "r1"]
 
 
-def test_who_only_looks_on_sees_no_card_and_all_of_them_when_hands_are_open() -> None:
+def test_a_spectator_sees_no_card_or_all_when_hands_are_open() -> None:
     hidden, shown = (
         {card.id for hand in hands(table_after(DEAL), viewpoint) for card in hand}
         for viewpoint in (BESIDE, ALL_OPEN)
@@ -201,7 +201,7 @@ def offered(*moves: str, viewpoint: Viewpoint = ME, **fields: object) -> p.Legal
     return frame(table_after(DEAL, *moves, **fields), viewpoint).legal
 
 
-def test_only_who_has_to_move_is_offered_moves() -> None:
+def test_only_the_player_to_move_is_offered_moves() -> None:
     assert offered() is not None
     assert offered(viewpoint=MATE) is None
     assert offered("c1r") is None

@@ -98,7 +98,7 @@ def test_in_the_last_turns_no_deck_is_blamed(db: None) -> None:
 
 
 @pytest.mark.long
-def test_each_loss_names_a_move_that_would_have_lost_nothing(lost_deal: Table) -> None:
+def test_each_lost_point_names_a_move_that_would_have_kept_it(lost_deal: Table) -> None:
     state = load(lost_deal.slug)
 
     for loss in hindsight_of(state).losses:
@@ -211,7 +211,7 @@ def test_a_line_leaves_out_what_happened_after_its_turn(
     assert best_line(state, len(state.moves)).moves[:1] == state.moves[:1]
 
 
-def test_a_copy_that_is_gone_is_not_said_to_be_in_the_deck() -> None:
+def test_a_discarded_copy_is_not_said_to_be_in_the_deck() -> None:
     state = table_after("r1 r2 g1 b4 p5 r1 r5 g2 g2 y1", "c1r", "d2", "c11")
     green = Card.parse("g2", state.game.rules.suits)
     assert _spared(state, state.game, green, useless=False) == "This line does without it."
@@ -263,7 +263,7 @@ def test_a_last_copy_went_if_it_was_the_last_and_was_not_played(
     assert _last_copy_went(was, event, gone, gone) == went
 
 
-def test_what_stands_in_the_way_is_named_with_its_suits() -> None:
+def test_the_proof_of_a_lost_deal_names_the_suits_concerned() -> None:
     rules = Rules.standard(2)
     for suits, said in (
         ((), Proof.EXHAUSTED.words),
@@ -327,7 +327,7 @@ def test_a_daily_deal_is_one_of_the_first_games(alice: Player) -> None:
     assert verdict(game(alice, 14), alice) == "Good for your second game: 14 of 25."
 
 
-def test_there_is_no_verdict_for_others_or_in_experiments(alice: Player, bob: Player) -> None:
+def test_only_players_get_a_verdict_and_none_in_experiments(alice: Player, bob: Player) -> None:
     assert not verdict(game(alice, 12), bob)
     assert not verdict(game(alice, 12), None)
     assert not verdict(game(alice, 12, drawn=True), alice)
@@ -336,7 +336,7 @@ def test_there_is_no_verdict_for_others_or_in_experiments(alice: Player, bob: Pl
 @pytest.mark.parametrize(
     ("players", "slack", "clues"), [(2, 17, 29), (3, 13, 25), (4, 13, 25), (5, 10, 21)]
 )
-def test_at_the_start_they_are_those_of_hanab_live(players: int, slack: int, clues: int) -> None:
+def test_pace_and_efficiency_begin_as_at_hanab_live(players: int, slack: int, clues: int) -> None:
     game = Game(Rules.standard(players), seed="start")
     assert pace(game) == slack
     assert efficiency(game) == pytest.approx(25 / clues)

@@ -68,7 +68,7 @@ def begun(alice: Player) -> Table:
     return seated(alice, "rules:piers")
 
 
-def test_it_hears_of_the_earlier_games_in_order(alice: Player) -> None:
+def test_a_learner_is_given_the_earlier_games_of_the_series_in_order(alice: Player) -> None:
     table = begun(alice)
     expected: list[int] = []
     for turns in (3, 5, 2):
@@ -78,7 +78,7 @@ def test_it_hears_of_the_earlier_games_in_order(alice: Player) -> None:
     assert heard(table) == expected
 
 
-def test_it_remembers_at_most_the_set_number_of_games(
+def test_a_learner_is_given_at_most_the_set_number_of_games(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(agent_turns, "MOST_REMEMBERED", 1)
@@ -87,14 +87,14 @@ def test_it_remembers_at_most_the_set_number_of_games(
     assert heard(table) == [4]
 
 
-def test_a_game_with_somebody_else_says_nothing_about_these(alice: Player, bob: Player) -> None:
+def test_a_learner_is_not_given_games_with_other_partners(alice: Player, bob: Player) -> None:
     table = played(begun(alice), alice, 2)
     Seating.objects.filter(table__number=1, player=alice).update(player=bob)
     moved(table, alice)
     assert heard(table) == []
 
 
-def test_a_game_by_itself_asks_for_no_others(alice: Player, django_assert_num_queries: Any) -> None:
+def test_outside_a_series_no_games_are_read(alice: Player, django_assert_num_queries: Any) -> None:
     table = begun(alice)
     moved(table, alice)
     now = load(table.slug)

@@ -24,7 +24,7 @@ STEPS = [(scene, step) for scene in SCENES for step in scene.steps]
 
 
 @pytest.mark.parametrize(("scene", "step"), STEPS, ids=lambda one: getattr(one, "say", "")[:24])
-def test_what_a_step_says_of_a_card_is_what_the_reader_says(scene: Scene, step: Step) -> None:
+def test_a_lesson_describes_cards_as_the_expert_agent_reads_them(scene: Scene, step: Step) -> None:
     if step.card is None:
         assert not step.reads
         assert not step.role
@@ -87,7 +87,7 @@ def test_the_answer_to_a_question_is_the_experts_move() -> None:
         assert decided.text(game.rules) == scene.moves.split()[step.at], step.say
 
 
-def test_a_scene_goes_on_by_one_move_unless_the_moves_are_watched() -> None:
+def test_each_step_of_a_lesson_advances_one_move_unless_moves_are_watched() -> None:
     for scene in SCENES:
         assert scene.steps[0].at == 0
         assert scene.steps[-1].at == len(scene.moves.split())
@@ -122,14 +122,14 @@ def test_the_next_step_of_the_first_game_explains_the_last_move() -> None:
 
 
 @pytest.mark.parametrize(("turn", "tokens"), [(0, 8), (6, 5), (7, 6)])
-def test_the_tokens_are_as_it_says(turn: int, tokens: int) -> None:
+def test_the_first_lesson_states_the_right_number_of_clue_tokens(turn: int, tokens: int) -> None:
     names = {5: "Five clue tokens", 6: "six clue tokens", 8: "eight clue tokens"}
     assert FIRST.positions[turn].clue_tokens == tokens
     assert any(names[tokens] in step.say for step in FIRST.steps)
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_only_what_the_learner_may_see_is_sent(number: int) -> None:
+def test_a_lesson_sends_no_identity_of_the_learners_cards(number: int) -> None:
     data = json.loads(as_json(number))
     for frames, scene in zip(data["scenes"], lessons()[number - 1].scenes, strict=True):
         for frame in frames:
@@ -142,7 +142,7 @@ def test_each_move_is_logged_once() -> None:
     assert logged == list(range(1, len(FIRST.moves.split()) + 1))
 
 
-def test_a_lesson_asks_no_database_and_may_be_kept(client: Client) -> None:
+def test_a_lesson_is_served_without_the_database_and_may_be_cached(client: Client) -> None:
     page = client.get("/learn/1.json")
     assert page.status_code == 200
     assert "max-age=3600" in page["Cache-Control"]
@@ -165,7 +165,7 @@ def test_the_list_shows_what_this_browser_has_finished(client: Client) -> None:
     assert "Go on with lesson 2" in page
 
 
-def test_what_the_coach_says_to_practise_has_its_lesson() -> None:
+def test_every_topic_that_the_coach_recommends_has_a_lesson() -> None:
     assert all(lesson in NUMBERS for lesson, _ in PRACTISE.values())
 
 

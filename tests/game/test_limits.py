@@ -35,7 +35,7 @@ def limit(settings: LazySettings, **numbers: float) -> None:
     settings.LIMITS = replace(limits("off"), **numbers)
 
 
-def test_the_variable_sets_some_or_takes_all_away() -> None:
+def test_the_environment_variable_sets_single_limits_or_removes_all() -> None:
     assert limits("") == Limits()
     assert limits("signups_an_hour=3, sockets_a_table=9") == replace(
         Limits(), signups_an_hour=3, sockets_a_table=9
@@ -60,7 +60,7 @@ def test_a_senseless_limit_is_refused_with_a_message(text: str) -> None:
         ({"tables_an_hour_an_address": 2}, "from your network"),
     ],
 )
-def test_a_third_table_is_refused_and_not_made(
+def test_a_table_over_the_limit_is_refused_and_not_made(
     settings: LazySettings, client: Client, numbers: dict[str, float], words: str
 ) -> None:
     limit(settings, **numbers)
@@ -83,7 +83,7 @@ def test_a_third_table_is_refused_and_not_made(
         ("/tables/over/again/", {}),
     ],
 )
-def test_every_door_to_a_new_table_counts_it(
+def test_every_way_to_a_new_table_counts_against_the_limit(
     settings: LazySettings, door: str, form: dict[str, str], alice: Player, hers: Client
 ) -> None:
     changes.give_up(seated(alice, "rules:iggi", slug="over").slug, alice, 0)
@@ -95,9 +95,7 @@ def test_every_door_to_a_new_table_counts_it(
     assert Table.objects.count() == 2
 
 
-def test_games_of_agents_alone_have_a_limit_of_their_own(
-    settings: LazySettings, client: Client
-) -> None:
+def test_games_of_agents_alone_have_their_own_limit(settings: LazySettings, client: Client) -> None:
     limit(settings, series_going=1)
     assert client.post("/play/").status_code == 302
     assert client.post("/watch/", AGENTS).status_code == 302
@@ -122,7 +120,7 @@ def test_accounts_from_one_address_are_counted(settings: LazySettings) -> None:
     assert User.objects.count() == 1
 
 
-def test_wrong_passwords_wait_and_say_so(settings: LazySettings) -> None:
+def test_after_too_many_wrong_passwords_a_login_must_wait(settings: LazySettings) -> None:
     settings.AXES_FAILURE_LIMIT = 3
     User.objects.create_user("ana", password="right")
     wrong = {"username": "ana", "password": "wrong"}
@@ -207,7 +205,7 @@ async def test_a_series_of_agents_waits_until_somebody_looks_on(
         await socket.receive()
 
 
-def test_each_network_address_is_counted_for_itself(settings: LazySettings, client: Client) -> None:
+def test_each_network_address_is_counted_separately(settings: LazySettings, client: Client) -> None:
     limit(settings, tables_an_hour_an_address=1)
     assert client.post("/play/").status_code == 302
     assert client.post("/play/").status_code == 429

@@ -81,7 +81,7 @@ def test_strikes_keep_the_points_of_the_first_three_games_and_the_table_says_so(
     assert Table.objects.latest("pk").scoring == "zero"
 
 
-def test_whoever_is_new_is_taken_to_the_first_lesson_and_may_take_the_answer_back(
+def test_a_newcomer_is_taken_to_the_first_lesson_and_may_change_the_answer(
     client: Client,
 ) -> None:
     response = client.post("/accounts/plays/?then=learn", {"plays": "new", "name": "Dana"})
@@ -101,7 +101,7 @@ def test_a_newcomer_who_learned_the_chop_is_seated_with_a_partner_who_knows_it(
     assert [registry.find(one).conventions != "" for one in seated] == [False, True]
 
 
-def test_only_who_has_not_answered_yet_can_say_beside_play_now_that_they_are_new(
+def test_only_a_visitor_without_an_answer_is_asked_beside_play_now_whether_they_are_new(
     client: Client,
 ) -> None:
     assert "teach me" in client.get("/").content.decode()
@@ -110,7 +110,7 @@ def test_only_who_has_not_answered_yet_can_say_beside_play_now_that_they_are_new
 
 
 @pytest.mark.parametrize("url", ["/accounts/plays/", "/accounts/plays/?then=//elsewhere"])
-def test_an_answer_that_is_none_is_refused(client: Client, url: str) -> None:
+def test_an_invalid_answer_about_experience_is_refused(client: Client, url: str) -> None:
     answer = "expert" if url.endswith("/") else "new"
     assert client.post(url, {"plays": answer}).status_code == 400
     assert not Player.objects.exists()
@@ -217,7 +217,7 @@ def test_two_guests_are_rarely_called_the_same() -> None:
     assert len(names) > 6
 
 
-def test_a_site_without_games_says_of_nothing_that_there_is_none(client: Client) -> None:
+def test_a_site_without_games_shows_no_empty_lists(client: Client) -> None:
     page = client.get("/").content.decode()
     for words in ("none yet", "No open", "No games", "No results", "At the tables now"):
         assert words not in page
@@ -242,7 +242,7 @@ def test_the_game_that_plays_itself_is_a_whole_one() -> None:
     assert len(cards) == 50
 
 
-def test_it_is_made_once_and_asks_no_database(
+def test_the_showcase_is_served_without_the_database(
     client: Client, django_assert_num_queries: pytest.FixtureRequest
 ) -> None:
     with django_assert_num_queries(0):  # type: ignore[operator]
@@ -269,7 +269,7 @@ def test_a_link_to_a_game_says_who_plays_and_to_its_replay_the_points_too(client
     assert f"with {table.zero} of 25 points" in shown["description"]
 
 
-def test_an_invitation_says_what_it_invites_to(client: Client, alice: Player) -> None:
+def test_an_invitations_preview_names_the_number_of_players(client: Client, alice: Player) -> None:
     shown = preview(client, seated(alice, "", "").get_absolute_url())
     assert shown["title"] == "Join a game of Hanabi"
     assert "3 players" in shown["description"]
@@ -382,7 +382,7 @@ def test_a_game_that_a_bot_played_for_somebody_is_no_game_of_agents_alone(alice:
     assert shown(Client(), "/history/", "by_agents") == []
 
 
-def test_a_game_stands_once_in_the_lists_of_who_left_their_seat_and_came_back(
+def test_a_game_is_listed_once_for_a_player_who_left_and_came_back(
     table: Table, alice: Player, hers: Client
 ) -> None:
     changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
@@ -395,7 +395,7 @@ def test_a_game_stands_once_in_the_lists_of_who_left_their_seat_and_came_back(
     assert shown(hers, "/history/", "games") == [table.slug]
 
 
-def test_a_line_says_whose_turn_it_is_and_how_it_stands(
+def test_a_line_of_the_lobby_says_whose_turn_it_is_and_the_score(
     table: Table, alice: Player, bob: Player
 ) -> None:
     assert summary_of(table, alice).your_turn
@@ -419,7 +419,7 @@ def test_a_line_says_whose_turn_it_is_and_how_it_stands(
     assert line.ended == "ended early"
 
 
-def test_a_title_names_who_sits_there_and_how_many_seats_are_open(alice: Player) -> None:
+def test_the_title_of_a_table_names_its_players_and_the_number_of_open_seats(alice: Player) -> None:
     titles = {
         "Alice and an open seat": [alice, OPEN],
         "Alice and 2 open seats": [alice, OPEN, OPEN],
@@ -459,7 +459,7 @@ def test_an_invalid_seat_gets_a_message(alice: Player, client: Client, seat: str
 
 
 @pytest.mark.parametrize("players", ["2", "5", "6"])
-def test_playing_at_once_takes_copies_of_one_agent(client: Client, players: str) -> None:
+def test_play_now_fills_the_table_with_copies_of_one_agent(client: Client, players: str) -> None:
     form = {"agent": "rules:iggi", "players": players, "name": "Dana"}
     assert client.post("/play/", form).status_code == 302
     seats = load(Table.objects.get().slug).seats
@@ -467,7 +467,7 @@ def test_playing_at_once_takes_copies_of_one_agent(client: Client, players: str)
 
 
 @pytest.mark.parametrize("wrong", [{"players": "1"}, {"players": "7"}, {"agent": "rules:nobody"}])
-def test_playing_at_once_at_no_such_table_or_with_nobody_is_refused(
+def test_play_now_with_an_invalid_size_or_agent_is_refused(
     client: Client, wrong: dict[str, str]
 ) -> None:
     assert client.post("/play/", {"agent": "rules:iggi"} | wrong).status_code == 400

@@ -43,7 +43,7 @@ def lines(text: StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.getvalue().splitlines()]
 
 
-def test_a_line_has_its_time_level_and_request(written: StringIO) -> None:
+def test_a_log_line_has_its_time_level_and_request(written: StringIO) -> None:
     def view(request: HttpRequest) -> HttpResponse:
         logging.getLogger("game.test").warning("It rains on table %s.", "x")
         return HttpResponse()
@@ -58,18 +58,18 @@ def test_a_line_has_its_time_level_and_request(written: StringIO) -> None:
 
 
 @pytest.mark.parametrize("given", ["", "a b", "x" * 65, "a\nb"])
-def test_a_name_that_makes_no_sense_is_replaced(given: str) -> None:
+def test_an_invalid_request_id_is_replaced(given: str) -> None:
     assert re.fullmatch("[0-9a-f]{16}", logs._name(given))
 
 
 @pytest.mark.django_db
-def test_every_answer_names_its_request(client: Client) -> None:
+def test_every_response_has_the_id_of_its_request(client: Client) -> None:
     first, second = (client.get("/healthz")["X-Request-ID"] for _ in range(2))
     assert first != second
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_no_line_reveals_the_deal_or_a_hand(
+async def test_no_log_line_reveals_the_deal_or_a_hand(
     written: StringIO, table: Table, alice: Player, bob: Player, connect: Any
 ) -> None:
     sockets: list[Socket] = [await connect(table.slug, alice), await connect(table.slug, bob)]
@@ -116,7 +116,7 @@ def test_each_kind_of_move_is_a_sentence() -> None:
     ]  # fmt: skip
 
 
-def test_a_line_has_the_facts_beside_the_sentence() -> None:
+def test_a_log_line_has_the_facts_of_a_move_beside_its_sentence() -> None:
     clue, _, play, misplay, discard = entries(table_after(DEAL, *MOVES), open_hands=False)
     assert (clue.kind, clue.target, clue.value, clue.touches) == ("clue", 1, "r", [5, 6])
     assert (clue.card, clue.order, clue.success) == (None, None, None)
@@ -146,7 +146,7 @@ def test_with_open_hands_the_reasons_are_whole() -> None:
 
 
 @pytest.mark.parametrize("open_hands", [True, False])
-def test_an_agent_that_nobody_may_know_gives_no_reasons_and_has_no_page(open_hands: bool) -> None:
+def test_a_hidden_agent_gives_no_reasons_and_has_no_page(open_hands: bool) -> None:
     state = table_after(DEAL, *MOVES, agents=(0,))
     assert frame(state, Viewpoint(1, open=open_hands)).seats[0].page == "/agents/rules:piers/"
     state.seatings[0].blind = True

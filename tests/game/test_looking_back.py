@@ -40,7 +40,7 @@ def test_the_frame_of_the_last_turn_is_the_current_one_without_moves() -> None:
     assert frame_at(state, Viewpoint(0, open=False), 1000) == now
 
 
-def test_the_log_goes_as_far_as_the_turn() -> None:
+def test_at_an_earlier_turn_the_log_ends_there() -> None:
     viewpoint = Viewpoint(0, open=False)
     first = lessons()[0]
     game = state_of(first, first.scenes[0])

@@ -51,7 +51,7 @@ def test_a_move_of_another_process_is_added_to_what_is_known(
     assert same(known, read_anew(table))
 
 
-def test_a_note_of_another_process_too(table: Table, alice: Player) -> None:
+def test_a_note_of_another_process_is_added_to_what_is_known(table: Table, alice: Player) -> None:
     before = load(table.slug)
     changes.give_up(table.slug, alice, before.table.version)
     memory.forget(table.slug)
@@ -105,14 +105,14 @@ def test_a_move_after_one_of_another_process_is_refused_and_changes_nothing(
     assert same(known, read_anew(table))
 
 
-def test_a_move_says_nothing_of_who_is_here_by_now(table: Table, alice: Player) -> None:
+def test_a_move_does_not_renew_the_remembered_time_of_presence(table: Table, alice: Player) -> None:
     before = load(table.slug)
     changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
     assert memory.recall(table.slug).read_at == before.read_at
     assert load(table.slug).read_at > before.read_at
 
 
-def test_an_older_state_takes_no_newer_ones_place(table: Table, alice: Player) -> None:
+def test_an_older_state_does_not_replace_a_newer_one_in_memory(table: Table, alice: Player) -> None:
     before = load(table.slug)
     changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
     remembered(before)

@@ -76,13 +76,13 @@ def test_a_game_of_an_experiment_opens_for_those_who_played_it_alone(
     assert login(client, bob).get(address).status_code == 200
 
 
-def test_a_table_that_waits_has_no_replay(client: Client) -> None:
+def test_a_waiting_table_has_no_replay(client: Client) -> None:
     waiting = seated(AGENTS[0], "")
     assert client.get(f"/replays/{waiting.slug}/").status_code == 403
     assert client.get("/replays/nowhere/").status_code == 404
 
 
-def test_the_last_turn_is_there_and_the_one_after_it_is_not(client: Client) -> None:
+def test_a_replay_ends_with_the_last_turn(client: Client) -> None:
     table = seated(*AGENTS, paused=True)
     assert [step(table.slug) for _ in range(3)] == [1, 2, 3]
     changes.close(table.slug, "Closed.")
@@ -91,7 +91,7 @@ def test_the_last_turn_is_there_and_the_one_after_it_is_not(client: Client) -> N
         assert answer.status_code == status, turn
 
 
-def test_observers_are_all_or_seats_by_number() -> None:
+def test_observers_are_given_as_all_or_by_seat_numbers() -> None:
     assert observers(3, "all") == [0, 1, 2]
     assert observers(3, "0,2") == [0, 2]
     for wrong in ("", "x", "0,", "-1", "²", "123", "9" * 4500):
@@ -144,7 +144,7 @@ def test_from_a_seat_its_own_cards_lie_face_down_in_every_frame(client: Client, 
         assert all("id" in card for card in shown["hands"][1 - seat])
 
 
-def test_whoever_knows_a_game_from_elsewhere_is_asked_though_others_do_not(
+def test_a_recorded_game_is_found_if_any_finder_knows_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state = load(played.finished("rules:iggi", "rules:piers", seed="elsewhere").slug)
@@ -227,7 +227,7 @@ def test_a_playback_goes_on_without_making_its_moves_again(
     assert [now.turn for now in again.positions] == list(range(len(whole.positions)))
 
 
-def test_what_was_read_stays_as_it_is_when_a_move_is_refused(table: Table) -> None:
+def test_a_refused_move_leaves_the_playback_as_it_was(table: Table) -> None:
     playback = load(table.slug).playback
     with pytest.raises(IllegalMove):
         playback.extended(Move.discard(0))
@@ -260,7 +260,7 @@ def test_a_replay_of_a_removed_policy_opens(
     assert client.get(f"/replays/old/{page}", follow=True).status_code == 200
 
 
-def test_it_shows_the_title_and_the_reasons_that_were_stored(
+def test_the_replay_of_a_removed_policy_shows_its_stored_title_and_reasons(
     client: Client, table_policies: Table
 ) -> None:
     assert TITLE in client.get("/replays/old/").content.decode()
@@ -275,7 +275,7 @@ def test_the_seats_of_a_blind_game_are_revealed_by_address(table_policies: Table
     assert table_policies.seatings.get(index=1).name == "Ida"
 
 
-def test_the_page_of_the_agent_says_how_to_make_it(client: Client) -> None:
+def test_the_page_of_a_removed_policy_shows_the_command_that_makes_it(client: Client) -> None:
     response = client.get(f"/agents/{REMOVED}/")
     assert response.status_code == 404
     assert "manage.py train goir-3p --players 3 --goir paper" in response.content.decode()

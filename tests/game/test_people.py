@@ -50,7 +50,7 @@ def test_an_account_without_a_person_becomes_one(client: Client) -> None:
     assert Player.objects.get().user == user
 
 
-def test_who_logs_in_keeps_the_guests_games(alice: Player, hers: Client) -> None:
+def test_a_guest_who_logs_in_keeps_their_games(alice: Player, hers: Client) -> None:
     User.objects.create_user("al", password="correct horse battery")
     hers.post("/accounts/login/", {"username": "al", "password": "correct horse battery"})
     alice.refresh_from_db()
@@ -117,7 +117,7 @@ def test_a_guests_name_stays_when_none_is_given(hers: Client) -> None:
     assert Player.objects.get().name == "Alice"
 
 
-def test_secrets_cannot_be_guessed_nor_letters_of_names_mixed_up(alice: Player) -> None:
+def test_secrets_are_long_and_slugs_avoid_similar_letters(alice: Player) -> None:
     tables = [seated("", "", by=alice) for _ in range(3)]
     assert {(len(table.slug), len(table.seed)) for table in tables} == {(12, 32)}
     assert len(alice.key) >= 32

@@ -54,7 +54,7 @@ def of_another_process(table: Table, count: int, seen: datetime) -> Watchers:
 
 
 @pytest.mark.usefixtures("nobody_yet")
-def test_who_watches_is_counted_by_windows_and_only_at_this_table(
+def test_spectators_are_counted_by_windows_and_only_at_their_table(
     table: Table, alice: Player, bob: Player
 ) -> None:
     other = seated(alice, bob)
@@ -71,7 +71,7 @@ def test_who_watches_is_counted_by_windows_and_only_at_this_table(
 
 
 @pytest.mark.usefixtures("nobody_yet")
-def test_who_watches_by_other_processes_counts_too_until_they_are_silent(table: Table) -> None:
+def test_spectators_of_other_processes_count_until_silent(table: Table) -> None:
     presence.start_watching(table.slug)
     row = of_another_process(table, 3, timezone.now())
     assert watching(table) == 4
@@ -96,7 +96,7 @@ def test_a_count_is_noted_again_before_it_fades(
 
 
 @pytest.mark.long
-async def test_the_table_hears_who_comes_and_who_goes(
+async def test_a_table_is_notified_of_arrivals_and_departures(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
     first = await connect(table.slug, alice)

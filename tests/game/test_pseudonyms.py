@@ -42,7 +42,7 @@ def told(client: Client, over: Table, pages: tuple[str, ...] = PAGES) -> str:
     return "".join(answer.content.decode() for answer in answers)
 
 
-def test_a_stranger_reads_pseudonyms_and_everything_else(over: Table, client: Client) -> None:
+def test_a_stranger_reads_all_of_a_game_with_pseudonyms(over: Table, client: Client) -> None:
     read = told(client, over, PAGES + MORE)
     assert "Amaryllis" not in read
     assert "Bartholomew" not in read
@@ -50,7 +50,7 @@ def test_a_stranger_reads_pseudonyms_and_everything_else(over: Table, client: Cl
     assert "Player 2" in read
 
 
-def test_who_sat_there_reads_the_names(over: Table, his: Client) -> None:
+def test_players_read_the_names_at_their_own_tables(over: Table, his: Client) -> None:
     read = told(his, over)
     assert "Amaryllis" in read
     assert "Bartholomew" in read
@@ -85,7 +85,7 @@ def test_a_bot_keeps_the_name_that_it_shares_with_a_person(alice: Player) -> Non
     assert without_names("Piers and Piers 2 agreed.", read.hidden) == "Piers and Player 2 agreed."
 
 
-def test_who_is_not_there_any_more_agreed_to_nothing(
+def test_a_deleted_player_counts_as_not_having_agreed(
     over: Table, alice: Player, client: Client
 ) -> None:
     Player.objects.filter(pk=alice.pk).update(named=True)

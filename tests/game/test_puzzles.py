@@ -75,7 +75,7 @@ def test_every_puzzle_prices_legal_moves_and_one_idea_is_clearly_the_best() -> N
     assert len({(puzzle.game, puzzle.moves) for puzzle in puzzles()}) == len(puzzles())
 
 
-def test_puzzles_go_from_warm_up_to_hard_and_who_warms_up_holds_a_card_that_fits() -> None:
+def test_puzzles_go_from_warm_up_to_hard_and_a_warm_up_is_a_certain_play() -> None:
     levels = [puzzle.level for puzzle in puzzles()]
     order = list(LEVELS)
     assert levels == sorted(levels, key=order.index)

@@ -90,7 +90,7 @@ def test_it_fails_on_a_broken_file_with_one_reason(tmp_path: Path) -> None:
     ]
 
 
-def test_it_prints_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
+def test_the_replay_command_prints_no_control_characters(tmp_path: Path) -> None:
     (tmp_path / "\x1b[31mred.json").write_text("{}")
     assert "\x1b" not in replay(tmp_path, fails=True)
 

@@ -34,7 +34,7 @@ def test_a_row_is_read_as_django_reads_it(table: Table) -> None:
     assert not read._state.adding
 
 
-def test_a_row_that_there_is_not_is_not_read(table: Table) -> None:
+def test_reading_a_missing_row_finds_nothing(table: Table) -> None:
     assert Rows(Table, "slug = %s").read("nowhere") == []
 
 
@@ -50,7 +50,7 @@ def test_a_written_row_is_as_django_writes_it(table: Table) -> None:
     assert Move.objects.get().thinking_ms == 5
 
 
-def test_a_row_that_must_not_be_twice_is_refused(table: Table) -> None:
+def test_a_duplicate_row_is_refused(table: Table) -> None:
     for turn in (1, 2):
         move = Move(table=table, turn=turn, seat=0, text="p0", version=1, at=timezone.now())
         move.thinking_ms = 0

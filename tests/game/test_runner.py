@@ -182,7 +182,7 @@ async def test_an_agent_that_waits_its_turn_to_think_is_not_taken_for_one_that_i
     assert [len((await read(slug)).moves) for slug in (first, second)] == [1, 1]
 
 
-async def test_an_agent_that_gives_up_ends_the_game_and_says_so(
+async def test_the_game_ends_with_a_note_when_an_agent_gives_up(
     alice: Player, stub_agent: Callable[..., None]
 ) -> None:
     def decide(view: View) -> Decision:
@@ -199,7 +199,7 @@ async def test_an_agent_that_gives_up_ends_the_game_and_says_so(
     assert notes[-1].endswith("knows no move here, and ended the game.")
 
 
-async def test_who_calls_while_agents_are_at_work_is_heard_once_they_are_done(
+async def test_a_wake_while_agents_are_at_work_is_handled_when_they_are_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked = []

@@ -46,7 +46,7 @@ def test_games_on_a_deal_stand_side_by_side_the_first_one_first(
     assert [one.irregular for one in told] == [False, True, True]
 
 
-def test_one_sits_where_one_sat_with_the_same_cards(hers: Client, alice: Player) -> None:
+def test_a_replayed_deal_has_the_same_cards_and_the_same_seat(hers: Client, alice: Player) -> None:
     first = first_game(alice)
     second = once_more(hers, first, "rules:piers")
     assert second.deck == first.deck
@@ -60,7 +60,7 @@ def test_only_the_first_game_is_a_trace(hers: Client, alice: Player) -> None:
     assert [trace.table for trace in Trace.objects.all()] == [first]
 
 
-def test_what_goes_on_from_a_later_turn_is_no_game_on_the_deal(hers: Client, alice: Player) -> None:
+def test_a_branch_from_a_later_turn_is_no_game_on_the_deal(hers: Client, alice: Player) -> None:
     first = first_game(alice)
     hers.post(f"/replays/{first.slug}/play-on/?turn=3", {"seat": "1"})
     told = hers.get(f"/replays/{first.slug}/same-deal/").context["results"]
@@ -77,7 +77,7 @@ def test_the_same_cards_among_more_players_or_in_another_variant_are_another_dea
     assert list(same_deal.games(first, alice)) == [first]
 
 
-def test_others_see_their_own_games_alone(hers: Client, alice: Player, his: Client) -> None:
+def test_only_ones_own_games_on_a_deal_are_shown(hers: Client, alice: Player, his: Client) -> None:
     first = first_game(alice)
     once_more(hers, first, "rules:piers")
     page = his.get(f"/replays/{first.slug}/same-deal/")

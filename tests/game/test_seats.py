@@ -58,7 +58,7 @@ def test_a_running_game_is_neither_joined_nor_left(
     assert load(table.slug).seats[1].player_id == bob.pk
 
 
-def test_only_who_sits_there_stands_up_or_starts(waiting: Table, bob: Player) -> None:
+def test_only_a_seated_player_stands_up_or_starts(waiting: Table, bob: Player) -> None:
     for change, args in ((changes.stand_up, (bob,)), (changes.fill, (bob, "rules:iggi"))):
         with refuses(Refusal.NOT_SEATED):
             change(waiting.slug, *args)
@@ -152,7 +152,7 @@ def test_a_table_of_six_is_made_and_dealt(client: Client) -> None:
 WORDS = "cannot play here any more"
 
 
-def test_they_may_look_on_and_not_play(table: Table, alice: Player, hers: Client) -> None:
+def test_a_blocked_player_may_watch_but_not_play(table: Table, alice: Player, hers: Client) -> None:
     Player.objects.filter(pk=alice.pk).update(blocked=True)
     assert hers.get(table.get_absolute_url()).status_code == 200
     refused = hers.post("/play/")
@@ -166,9 +166,7 @@ def test_they_may_look_on_and_not_play(table: Table, alice: Player, hers: Client
     assert not load(table.slug).moves
 
 
-def test_they_play_no_other_game_at_the_same_table(
-    table: Table, alice: Player, hers: Client
-) -> None:
+def test_a_blocked_player_gets_no_rematch(table: Table, alice: Player, hers: Client) -> None:
     changes.give_up(table.slug, alice, 0)
     Player.objects.filter(pk=alice.pk).update(blocked=True)
     refused = hers.post(f"/tables/{table.slug}/again/")
@@ -177,7 +175,7 @@ def test_they_play_no_other_game_at_the_same_table(
     assert Table.objects.count() == 1
 
 
-def test_they_write_nothing_that_others_read(table: Table, alice: Player) -> None:
+def test_a_blocked_player_writes_no_chat_and_no_notes(table: Table, alice: Player) -> None:
     alice.blocked = True
     with pytest.raises(Refused, match=WORDS):
         talk.say(load(table.slug), alice, "hello", "1")

@@ -103,7 +103,7 @@ def _taken_back(state: TableState, turn: int) -> TableState:
     )
 
 
-def test_the_twins_would_differ_if_hands_were_open() -> None:
+def test_twins_of_the_secrecy_tests_differ_in_hidden_cards() -> None:
     random, all_open = Random(3), Viewpoint(0, open=True)
     states = [random_state(random) for _ in range(20)]
     assert any(

@@ -126,7 +126,7 @@ def test_a_game_that_runs_or_is_of_an_experiment_has_no_next(table: Table, alice
     assert Table.objects.count() == 1
 
 
-def test_an_agent_that_nobody_may_know_keeps_its_other_name(alice: Player) -> None:
+def test_a_hidden_agent_keeps_its_pseudonym_in_a_series(alice: Player) -> None:
     blind = changes.SeatPlan(address="rules:piers", alias="A partner", blind=True)
     table = changes.create([changes.SeatPlan(player=alice), blind], alice)
     end(table, alice)

@@ -124,7 +124,7 @@ async def test_a_follower_cannot_lead(join: Join) -> None:
 @pytest.mark.parametrize(
     "query", ["", "follow=", "follow=../x", "lead=short", "follow=" + "0" * 99]
 )
-async def test_a_link_that_is_none_is_refused(join: Join, query: str) -> None:
+async def test_an_invalid_link_to_a_shared_replay_is_refused(join: Join, query: str) -> None:
     assert await (await join(query)).closed_with() == protocol.CLOSE_NO_TABLE
 
 
@@ -142,7 +142,7 @@ async def test_a_link_that_is_none_is_refused(join: Join, query: str) -> None:
     ],
     ids=str,
 )
-async def test_a_view_that_is_none_is_refused(join: Join, wrong: dict[str, Any]) -> None:
+async def test_an_invalid_view_to_follow_is_refused(join: Join, wrong: dict[str, Any]) -> None:
     leader = await join(LEAD)
     await leader.send(**view(1) | wrong)
     assert await leader.closed_with() == protocol.CLOSE_GARBAGE

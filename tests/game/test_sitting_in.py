@@ -47,7 +47,9 @@ def test_a_bot_sits_in_for_an_absent_player_until_they_return(
 
 
 @pytest.mark.parametrize("seconds", [20, 0])
-def test_nobody_is_replaced_at_once(table: Table, alice: Player, bob: Player, seconds: int) -> None:
+def test_a_player_away_for_less_than_30_seconds_is_not_replaced(
+    table: Table, alice: Player, bob: Player, seconds: int
+) -> None:
     leave(table, bob, seconds)
     with pytest.raises(Refused, match="30 seconds"):
         changes.sit_in(table.slug, alice, 1, 0)
@@ -95,7 +97,7 @@ def test_a_person_cannot_move_while_the_bot_sits_there(
         changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), version)
 
 
-def test_the_trace_says_who_moved_and_nobody_counts(
+def test_the_trace_of_a_game_with_a_substitute_says_who_moved_and_counts_for_nobody(
     table: Table, alice: Player, bob: Player
 ) -> None:
     leave(table, bob, 40)
@@ -115,7 +117,7 @@ def test_the_trace_says_who_moved_and_nobody_counts(
     assert all("Bob" not in note.text for note in trace.document.lab.notes)
 
 
-def test_nobody_comes_back_to_a_game_that_is_over(table: Table, alice: Player, bob: Player) -> None:
+def test_no_seat_is_given_back_in_a_finished_game(table: Table, alice: Player, bob: Player) -> None:
     leave(table, bob, 40)
     changes.sit_in(table.slug, alice, 1, 0)
     version = changes.give_up(table.slug, alice, 1)
@@ -124,7 +126,7 @@ def test_nobody_comes_back_to_a_game_that_is_over(table: Table, alice: Player, b
     assert (state.table.version, state.seats[1].sits_for) == (version, "Bob")
 
 
-def test_nobody_comes_back_to_a_seat_that_is_theirs(table: Table, bob: Player) -> None:
+def test_coming_back_to_ones_own_seat_changes_nothing(table: Table, bob: Player) -> None:
     assert changes.come_back(table.slug, bob) is None
     assert load(table.slug).table.version == 0
 

@@ -117,7 +117,7 @@ async def test_of_two_moves_for_one_turn_one_wins_and_the_other_is_refused(
         ('{"t": "replace", "id": "x", "v": 0, "seat": 1, "address": "rules:iggi"}', "not_allowed"),
     ],
 )
-async def test_it_refuses_by_name_and_changes_nothing(
+async def test_an_invalid_request_is_refused_with_its_reason_and_changes_nothing(
     table: Table, socket: Socket, text: str, reason: str
 ) -> None:
     await socket.until("frame")
@@ -138,7 +138,7 @@ async def test_neither_somebody_elses_card_nor_ones_own_is_played_out_of_turn(
     assert (await socket.until("refused"))["reason"] == reason
 
 
-async def test_a_spectator_may_look_and_not_touch(table: Table, connect: Connect) -> None:
+async def test_a_spectator_sees_the_table_but_cannot_move(table: Table, connect: Connect) -> None:
     socket = await connect(table.slug)
     assert (await socket.until("frame"))["frame"]["you"] is None
     await socket.send(t="play", id="x", v=0, order=0)
@@ -169,7 +169,7 @@ async def test_pings_do_not_use_up_the_credits_of_moves(socket: Socket) -> None:
         ),
     ],
 )
-async def test_no_kind_of_flood_is_free(socket: Socket, flood: str | bytes) -> None:
+async def test_a_flood_of_any_message_closes_the_socket(socket: Socket, flood: str | bytes) -> None:
     for _ in range(120):
         if isinstance(flood, bytes):
             await socket.communicator.send_to(bytes_data=flood)
@@ -196,7 +196,7 @@ async def test_an_agent_answers_a_move(
     assert line["why"] == "It likes the middle."
 
 
-async def test_an_agent_that_fails_is_named_and_another_goes_on(
+async def test_a_failing_agent_is_reported_and_can_be_replaced(
     alice: Player, connect: Connect, stub_agent: Callable[..., None]
 ) -> None:
     def fail(view: View) -> Decision:
@@ -298,7 +298,7 @@ async def test_a_table_of_three_is_clued_by_seat(
     assert await moves() == ["c11", "c21"]
 
 
-async def test_a_change_in_another_process_wakes_the_agents_here(
+async def test_a_change_in_another_process_wakes_this_ones_agents(
     alice: Player, connect: Connect, stub_agent: Callable[..., None]
 ) -> None:
     stub_agent("stub:first", lambda view: Decision(Move.play(0), "The oldest."))
@@ -355,7 +355,7 @@ async def test_agents_play_as_many_games_as_were_planned(
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL writes for many at a time.")
-async def test_works_with_sqlite_are_done_one_after_another_as_they_were_asked() -> None:
+async def test_with_sqlite_socket_tasks_run_one_at_a_time_in_order() -> None:
     done: list[tuple[int, str]] = []
 
     def work(number: int) -> None:

@@ -60,7 +60,7 @@ def test_delayed_spectators_see_the_earlier_table(table: Table, alice: Player, b
     assert [line["turn"] for line in message["frame"]["log"]] == [1]
 
 
-async def test_looking_back_does_not_look_ahead(
+async def test_looking_back_shows_a_delayed_spectator_no_later_turn(
     table: Table, alice: Player, connect: Connect
 ) -> None:
     settings = {"watching": "seats", "watch_delay": 2, "planned": 2}
@@ -135,7 +135,7 @@ async def spectator(waiting: Table, connect: Connect) -> Socket:
     ],
     ids=lambda asked: asked["t"] if isinstance(asked, dict) else asked,
 )
-async def test_who_came_while_a_closed_table_waited_is_answered_nothing_once_it_plays(
+async def test_a_visitor_of_a_closed_table_gets_no_answer_once_it_plays(
     asked: dict[str, Any] | str, waiting: Table, spectator: Socket, bob: Player
 ) -> None:
     await database_sync_to_async(begin)(waiting, bob)
@@ -152,7 +152,7 @@ async def test_who_came_while_a_closed_table_waited_is_answered_nothing_once_it_
     ],
     ids=lambda news: news["type"],
 )
-async def test_who_came_while_a_closed_table_waited_is_sent_nothing_once_it_plays(
+async def test_a_visitor_of_a_closed_table_gets_no_frame_once_it_plays(
     news: dict[str, Any], waiting: Table, spectator: Socket, bob: Player
 ) -> None:
     await database_sync_to_async(begin)(waiting, bob)

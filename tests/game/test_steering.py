@@ -78,7 +78,7 @@ def test_a_stranger_changes_nothing(mixed: Table, agents: Table, charlie: Player
         assert refused(agent_turns.refuse_unless_steppable, table, charlie, 0) == Refusal.NOT_SEATED
 
 
-def test_who_set_up_a_table_of_people_is_not_in_charge_of_it(
+def test_creating_a_table_of_people_gives_no_control_over_it(
     alice: Player, charlie: Player
 ) -> None:
     table = seated(alice, AGENTS[0], by=charlie)
@@ -116,7 +116,7 @@ def test_giving_up_keeps_the_score_and_names_who_did_and_when(table: Table, bob:
     assert state.playback.last.to_move == 0
 
 
-def test_another_agent_goes_on_and_the_trouble_is_over(mixed: Table, alice: Player) -> None:
+def test_replacing_a_failed_agent_clears_its_error(mixed: Table, alice: Player) -> None:
     changes.report_trouble(mixed.slug, 2, "It broke.", 0)
     assert load(mixed.slug).notes[-1].text == "Piers could not move: It broke."
     changes.replace(mixed.slug, alice, 2, "rules:iggi", 1)
@@ -145,7 +145,7 @@ def test_only_an_agents_seat_is_taken_over_or_given_away(
     assert refused(changes.take_over, agents, alice, 2, 0) == Refusal.NOT_ALLOWED
 
 
-def test_whoever_takes_over_ends_pause_and_trouble(agents: Table, alice: Player) -> None:
+def test_taking_over_a_seat_ends_a_pause_and_clears_an_error(agents: Table, alice: Player) -> None:
     changes.report_trouble(agents.slug, 0, "It broke.", 0)
     changes.take_over(agents.slug, alice, 1, 1)
     state = load(agents.slug)
@@ -181,7 +181,7 @@ def test_a_move_of_an_agent_is_not_made_at_a_persons_seat(mixed: Table) -> None:
     assert refused(changes.submit, mixed, actor, move, 0) == Refusal.NOT_SEATED
 
 
-def test_an_agent_in_trouble_has_no_turn(agents: Table) -> None:
+def test_a_failed_agent_has_no_turn(agents: Table) -> None:
     assert agent_turns.agent_to_move(load(agents.slug))
     changes.report_trouble(agents.slug, 0, "It broke.", 0)
     assert agent_turns.agent_to_move(load(agents.slug)) is None
@@ -200,7 +200,7 @@ def test_what_an_agent_decides_depends_on_the_secret_and_the_seat(alice: Player)
     assert len({first for first, _ in told}) > 2
 
 
-def test_each_seat_has_a_randomness_of_its_own(
+def test_each_seat_has_its_own_random_stream(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seeds: list[str] = []
@@ -220,12 +220,12 @@ def test_each_seat_has_a_randomness_of_its_own(
     assert seeds == [f"{table.seed}/0", f"{table.seed}/1"]
 
 
-def test_an_agent_in_its_own_place_keeps_its_name(mixed: Table, alice: Player) -> None:
+def test_an_agent_replaced_by_itself_keeps_its_name(mixed: Table, alice: Player) -> None:
     changes.replace(mixed.slug, alice, 2, "rules:piers", 0)
     assert load(mixed.slug).seats[2].name == "Piers"
 
 
-def test_the_end_of_a_game_is_the_end_of_its_trouble(agents: Table, alice: Player) -> None:
+def test_the_end_of_a_game_clears_an_agents_error(agents: Table, alice: Player) -> None:
     changes.report_trouble(agents.slug, 0, "It broke.", 0)
     changes.give_up(agents.slug, alice, 1)
     assert load(agents.slug).table.trouble == ""

@@ -62,7 +62,7 @@ def test_the_first_move_is_thought_about_from_the_start(table: Table, alice: Pla
     assert 30_000 <= MoveRow.objects.get().thinking_ms < 90_000
 
 
-def test_a_request_is_the_seats_own(table: Table, alice: Player, bob: Player) -> None:
+def test_a_request_id_belongs_to_one_seat(table: Table, alice: Player, bob: Player) -> None:
     version = submit(table, alice, first_legal(table, 0), table.version, request="r1")
     assert submit(table, bob, first_legal(table, 1), version, request="r1") == version + 1
     assert MoveRow.objects.filter(table=table).count() == 2
@@ -76,7 +76,7 @@ def test_moves_without_a_request_are_never_taken_for_one_another(
     assert submit(table, alice, first_legal(table, 0), version) == version + 1
 
 
-def test_it_refuses_moves_with_a_message(
+def test_every_refused_move_has_its_reason(
     table: Table, alice: Player, bob: Player, charlie: Player
 ) -> None:
     first, play = table.version, Move.play(0)
@@ -159,7 +159,7 @@ def test_a_seat_is_that_of_who_sits_there_now() -> None:
     assert state.seat_at(0, 1).name == "New"
 
 
-def test_what_changes_a_table_holds_its_row(
+def test_every_change_of_a_table_locks_its_row(
     table: Table, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held: list[type] = []
@@ -176,7 +176,7 @@ def test_what_changes_a_table_holds_its_row(
     assert held == [Table]
 
 
-def test_no_change_reads_a_table_without_holding_its_row() -> None:
+def test_no_change_reads_a_table_without_locking_its_row() -> None:
     """Two writers must not both change what both have read."""
     blocks = [
         block
@@ -192,7 +192,7 @@ def test_no_change_reads_a_table_without_holding_its_row() -> None:
     }
 
 
-def test_a_table_that_there_is_not_is_refused() -> None:
+def test_an_unknown_table_is_refused() -> None:
     for read in (load, version_of):
         with refuses(Refusal.NO_TABLE):
             read("nowhere")

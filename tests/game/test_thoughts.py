@@ -117,7 +117,7 @@ def test_a_move_is_worth_what_the_scoring_of_its_table_makes_it(
 
 
 @pytest.mark.long
-def test_a_worth_is_of_what_the_player_saw(piers: Table) -> None:
+def test_the_worth_of_a_move_depends_only_on_what_the_player_saw(piers: Table) -> None:
     """A function of the view: the cards that the player holds can be any."""
     state = load(piers.slug)
     told = worths(state, 10)
@@ -128,7 +128,7 @@ def test_a_worth_is_of_what_the_player_saw(piers: Table) -> None:
 
 
 @pytest.mark.long
-def test_after_the_end_there_is_nothing_to_choose(client: Client, piers: Table) -> None:
+def test_the_values_of_moves_end_before_the_last_position(client: Client, piers: Table) -> None:
     turns = piers.moves.count()
     assert client.get(f"/replays/{piers.slug}/worth/?turn={turns}").status_code == 404
     assert client.get(f"/replays/{piers.slug}/worth/?turn={turns - 1}").status_code == 200

@@ -80,7 +80,7 @@ DOORS = [
 
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
-def test_every_door_refuses_it_and_names_the_largest_budget_that_decides_in_time(
+def test_a_too_slow_agent_is_refused_everywhere_with_the_largest_permitted_budget(
     door: Callable[[Client, Player], str], alice: Player, hers: Client
 ) -> None:
     answer = door(hers, alice)
@@ -94,7 +94,7 @@ def test_a_new_table_refuses_agents_that_are_not_on_its_menu(hers: Client, alice
 
 
 @pytest.mark.parametrize("page", ["tables", "replays"])
-def test_a_stored_table_and_its_replay_open_with_it(page: str, alice: Player, hers: Client) -> None:
+def test_tables_and_replays_of_slow_agents_open(page: str, alice: Player, hers: Client) -> None:
     table = bots(alice)
     if page == "replays":
         play_out(table.slug)
@@ -102,7 +102,7 @@ def test_a_stored_table_and_its_replay_open_with_it(page: str, alice: Player, he
     assert hers.get(f"/{page}/{table.slug}/").status_code == 200
 
 
-def test_a_person_takes_a_seat_over_beside_one_that_sits_there(alice: Player) -> None:
+def test_a_person_may_take_over_a_seat_beside_a_too_slow_agent(alice: Player) -> None:
     table = bots(alice)
     slow_down(table)
     changes.take_over(table.slug, alice, 0, table.version)

@@ -33,7 +33,7 @@ def trace(table: Table) -> dict[str, Any]:
     return json.loads(json.dumps(trace_of(load(table.slug))))
 
 
-def test_a_hanab_live_reader_replays_it_to_the_same_score(finished: Table) -> None:
+def test_a_hanab_live_reader_replays_a_trace_to_the_same_score(finished: Table) -> None:
     record = read(json.dumps(trace(finished)).encode(), "trace")
     played = replay(record)
     assert played.reason in ("", None)
@@ -42,7 +42,7 @@ def test_a_hanab_live_reader_replays_it_to_the_same_score(finished: Table) -> No
     assert played.turns == len(load(finished.slug).moves)
 
 
-def test_it_names_agents_with_versions_and_every_turns_time_and_reason(finished: Table) -> None:
+def test_a_trace_has_agents_with_versions_and_every_turns_time_and_reason(finished: Table) -> None:
     lab = trace(finished)["lab"]
     assert lab["schema"] == SCHEMA
     assert [seat["agent"] for seat in lab["seats"]] == ["rules:iggi", "rules:piers", "rules:iggi"]
@@ -53,7 +53,7 @@ def test_it_names_agents_with_versions_and_every_turns_time_and_reason(finished:
     assert lab["stacks"] == finished.stacks
 
 
-def test_it_is_downloaded_as_a_file(finished: Table, client: Client) -> None:
+def test_a_trace_is_downloaded_as_a_file(finished: Table, client: Client) -> None:
     response = client.get(f"/replays/{finished.slug}/trace.json")
     assert response.status_code == 200
     assert response["Content-Disposition"] == 'attachment; filename="hanabi-three.json"'
@@ -84,11 +84,11 @@ def test_the_replays_frames_go_from_the_deal_to_the_end(finished: Table, client:
 
 
 @pytest.mark.parametrize("seat", ["9", "-1", "nobody"])
-def test_a_seat_that_there_is_not_is_refused(finished: Table, client: Client, seat: str) -> None:
+def test_a_replay_from_no_seat_is_not_found(finished: Table, client: Client, seat: str) -> None:
     assert client.get(f"/replays/{finished.slug}/frames.json?seat={seat}").status_code == 404
 
 
-def test_there_is_no_file_while_a_player_is_hidden(finished: Table, client: Client) -> None:
+def test_a_trace_is_withheld_while_a_player_is_hidden(finished: Table, client: Client) -> None:
     Seating.objects.filter(table=finished, index=1).update(blind=True)
     memory.forget(finished.slug)
     answer = client.get(f"/replays/{finished.slug}/trace.json")

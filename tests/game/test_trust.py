@@ -70,7 +70,7 @@ def before_and_now(state: TableState) -> dict[int, tuple[bool, bool]]:
 
 
 @pytest.mark.long
-def test_each_change_is_said_once_and_in_at_most_twelve_words(alice: Player) -> None:
+def test_each_change_of_trust_is_said_once_in_at_most_twelve_words(alice: Player) -> None:
     state = play(begun(alice), alice, 80)
     changed, said = before_and_now(state), reasons(state)
     assert any(now for was, now in changed.values() if not was), "the game shows both changes"
@@ -84,7 +84,7 @@ def test_each_change_is_said_once_and_in_at_most_twelve_words(alice: Player) -> 
     assert "You don't follow" not in everything
 
 
-def test_the_nameplate_shows_whether_it_follows_at_every_turn(alice: Player) -> None:
+def test_at_every_turn_the_nameplate_shows_whether_the_partner_trusts_me(alice: Player) -> None:
     table = begun(alice)
     assert frame(load(table.slug), ME).seats[1].follows is True
     state = play(table, alice, 26)
@@ -93,7 +93,7 @@ def test_the_nameplate_shows_whether_it_follows_at_every_turn(alice: Player) -> 
 
 
 @pytest.mark.parametrize("settings", [{"reasons": "after"}, {"drawn": True}])
-def test_where_reasons_wait_or_in_an_experiment_nothing_is_said_or_shown(
+def test_trust_is_not_shown_in_experiments_or_where_reasons_wait(
     alice: Player, settings: dict[str, Any]
 ) -> None:
     state = play(begun(alice, **settings), alice, 26)
@@ -103,7 +103,7 @@ def test_where_reasons_wait_or_in_an_experiment_nothing_is_said_or_shown(
 
 
 @pytest.mark.long
-def test_an_experiment_and_the_daily_deal_begin_without_what_was_before(alice: Player) -> None:
+def test_an_experiment_and_the_daily_deal_begin_without_earlier_trust(alice: Player) -> None:
     played(alice, 26)
     assert carried(alice) is not None
     deal = daily.begin(alice, WARY)
@@ -117,7 +117,7 @@ def test_an_experiment_and_the_daily_deal_begin_without_what_was_before(alice: P
 
 
 @pytest.mark.long
-def test_the_next_game_begins_with_it_and_its_moves_come_out_again(alice: Player) -> None:
+def test_the_next_game_starts_from_half_the_earned_trust_and_is_reproducible(alice: Player) -> None:
     distrusted = played(alice, 26)
     earned = [row.data["trust"] for row in distrusted.moves if row.seat == 1][-1][0]
     assert earned < -2, "the beginner is distrusted at the end"
@@ -155,7 +155,7 @@ def test_carried_over_trust_is_shown_and_deleted_on_request(hers: Client, alice:
 
 
 @pytest.mark.parametrize("address", ["wary:expert", "partner:unknown"])
-def test_a_partner_starts_with_what_it_is_given_and_otherwise_as_measured(address: str) -> None:
+def test_a_partner_starts_with_the_given_trust_and_by_default_as_measured(address: str) -> None:
     agent = registry.find(address).agent("start")
     assert isinstance(agent, Truster)
     view = Game(Rules.standard(2), seed="start").view(0)
@@ -165,7 +165,7 @@ def test_a_partner_starts_with_what_it_is_given_and_otherwise_as_measured(addres
     assert agent.starting([None, None]).decide(view) == usual
 
 
-def test_it_is_deleted_with_the_person(alice: Player, bob: Player) -> None:
+def test_stored_trust_is_deleted_with_the_person(alice: Player, bob: Player) -> None:
     played(alice, 26)
     begun(alice)
     forget(person_of(alice), keep_games=True)

@@ -153,7 +153,7 @@ async def test_a_proposal_that_is_withdrawn(people: Lookers, alice: Player) -> N
 
 
 @pytest.mark.long
-async def test_the_end_that_all_wish(people: Lookers, alice: Player, bob: Player) -> None:
+async def test_an_end_by_agreement(people: Lookers, alice: Player, bob: Player) -> None:
     """With the notes of both, which everybody may read then, and names that strangers don't see."""
     await people.ask(alice, p.Clue, seat=1, value="1")
     await people.ask(bob, p.WriteNote, order=5, text="A one.")
@@ -192,7 +192,7 @@ async def test_a_bot_in_the_seat_of_an_absent_player(
     assert (await in_thread(load)(people.slug)).seats[1].kind == "person"
 
 
-async def test_a_bot_for_a_player_who_stays(people: Lookers, alice: Player, bob: Player) -> None:
+async def test_a_bot_for_a_player_out_of_time(people: Lookers, alice: Player, bob: Player) -> None:
     """Bob's time is up while he looks on."""
     await in_thread(_set)(people.slug, clock_move=60, at_zero="bot")
     await people.ask(alice, p.Clue, seat=1, value="1")
@@ -269,7 +269,7 @@ async def _leave(lookers: Lookers, player: Player) -> None:
     await lookers.agree()
 
 
-def test_every_request_and_every_change_is_here() -> None:
+def test_these_tests_cover_every_request_and_every_change() -> None:
     shown = inspect.getsource(sys.modules[__name__])
     asked = {request.__name__ for request in get_args(p.Act)}
     made = {"close", "fill", "reveal", "resign", "report_trouble", "settle", "sit", "stand_in"}

@@ -92,7 +92,7 @@ def test_a_variant_is_named_in_the_replay_and_with_its_number_in_the_list(
     assert "No Variant" not in listed
 
 
-def test_a_file_does_as_well(client: Client, export: bytes) -> None:
+def test_a_game_may_be_uploaded_as_a_file(client: Client, export: bytes) -> None:
     answer = client.post("/replays/upload/", {"file": SimpleUploadedFile("g.json", export)})
     assert client.get(answer["Location"]).status_code == 200
 
@@ -110,7 +110,7 @@ def test_a_trace_with_bytes_that_are_not_utf_8_is_refused_with_a_message(
 
 
 @pytest.mark.long
-def test_our_own_trace_brings_its_reasons(
+def test_an_uploaded_trace_of_this_site_shows_its_reasons(
     client: Client, ours: Table, trace: dict[str, Any]
 ) -> None:
     address = send(client, trace)
@@ -122,7 +122,7 @@ def test_our_own_trace_brings_its_reasons(
     assert any(entry.get("why") for frame in mine for entry in frame["log"])
 
 
-def test_it_counts_in_no_statistics_and_stands_in_no_list(
+def test_an_uploaded_game_is_in_no_statistics_and_no_public_list(
     client: Client, game: dict[str, object]
 ) -> None:
     address = send(client, game)
@@ -160,7 +160,7 @@ def test_an_invalid_game_is_refused_with_a_message_and_not_stored(
     assert "<title>Error: " in again.content.decode()
 
 
-def test_who_pastes_a_link_or_a_number_gets_the_address_of_the_game(client: Client) -> None:
+def test_a_pasted_link_or_number_leads_to_the_address_of_the_game(client: Client) -> None:
     for text in ("8123", " hanab.live/replay/8123", "https://hanab.live/shared-replay/8123#7"):
         page = client.post("/replays/upload/", {"text": text}).content.decode()
         assert 'href="https://hanab.live/export/8123"' in page, text
@@ -188,7 +188,7 @@ def test_an_unplayable_game_is_refused_with_a_message_and_not_stored(
     assert not Upload.objects.exists()
 
 
-def test_too_much_is_refused_before_it_is_read(client: Client, game: dict[str, object]) -> None:
+def test_an_upload_over_a_limit_is_refused_unread(client: Client, game: dict[str, object]) -> None:
     with override_settings(LIMITS=Limits()):
         assert "more than 256 kB" in refusal(client, game | {"more": "x" * (256 << 10)})
     with override_settings(LIMITS=Limits(uploads_a_person=1)):

@@ -29,7 +29,7 @@ def test_people_look_from_their_seats_and_steer(table: Table, alice: Player, bob
     assert seen(table, bob) == Viewpoint(1, open=False, steers=True)
 
 
-def test_who_sits_nowhere_sees_no_hand_and_steers_nothing(
+def test_a_person_without_a_seat_sees_no_hand_and_steers_nothing(
     table: Table, alice: Player, bob: Player, charlie: Player
 ) -> None:
     for player in (charlie, None):
@@ -37,7 +37,7 @@ def test_who_sits_nowhere_sees_no_hand_and_steers_nothing(
     assert seen(seated(alice, bob, by=charlie), charlie) == Viewpoint(None, open=False)
 
 
-def test_of_those_who_watch_agents_only_the_host_steers(alice: Player, bob: Player) -> None:
+def test_only_the_host_steers_a_table_of_agents(alice: Player, bob: Player) -> None:
     table = seated(*AGENTS, by=alice)
     assert seen(table, alice) == Viewpoint(None, open=True, steers=True)
     for player in (bob, None):
@@ -59,14 +59,14 @@ def test_all_hands_open_at_the_end(table: Table, alice: Player) -> None:
     assert seen(table, None).open
 
 
-def test_an_address_names_a_seat_or_all() -> None:
+def test_a_viewpoint_in_an_address_is_a_seat_or_all() -> None:
     assert [read_viewpoint(text, 3) for text in ("all", "0", "2")] == [None, 0, 2]
     for wrong in ("3", "-1", "", "ALL", "01", "²", "1" * 5000):
         with pytest.raises(ValueError, match="number of a seat"):
             read_viewpoint(wrong, 3)
 
 
-def test_at_the_end_who_watches_from_a_seat_sees_all_hands(bob: Player) -> None:
+def test_at_the_end_a_spectator_of_a_seat_sees_all_hands(bob: Player) -> None:
     table = finished("rules:iggi", "rules:iggi")
     assert seen(table, bob, 1) == Viewpoint(1, open=True, watching=True)
 
@@ -118,7 +118,7 @@ def test_a_suit_that_shares_a_letter_with_another_looks_like_itself() -> None:
     assert seen["m"].shade > 0
 
 
-def test_the_usual_suits_need_no_word() -> None:
+def test_usual_suits_get_no_description_of_their_look() -> None:
     for name in ("No Variant", "6 Suits", "Black & Rainbow (6 Suits)"):
         assert looks(Rules.standard(2, variant=name)) == {}
 

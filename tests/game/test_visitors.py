@@ -200,7 +200,7 @@ async def test_a_visitor_that_keeps_failing_blocks_no_turn(
     assert state.seats[1].name == NAME
 
 
-async def test_a_broken_line_is_waited_for_and_then_somebody_moves(
+async def test_a_visitor_that_lost_its_connection_is_awaited_and_then_replaced(
     waiting: Table, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line, first = await asked(waiting, turn)

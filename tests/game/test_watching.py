@@ -46,7 +46,7 @@ async def test_a_paused_table_moves_only_by_steps(watched: Table, socket: Socket
 
 
 @pytest.mark.long
-async def test_going_on_plays_to_the_end(watched: Table, socket: Socket) -> None:
+async def test_a_resumed_table_of_agents_plays_to_the_end(watched: Table, socket: Socket) -> None:
     await socket.send(t="pause", id="p", paused=False)
     while (await socket.receive()).get("frame", {}).get("status") != "finished":
         pass
@@ -62,7 +62,7 @@ async def test_all_hands_are_open_to_everybody_who_watches(
     assert all(card["id"] for hand in frame["hands"] for card in hand)
 
 
-async def test_who_watches_may_look_from_a_seat(
+async def test_a_spectator_of_agents_may_look_from_a_seat(
     watched: Table, alice: Player, connect: Connect
 ) -> None:
     socket = await connect(watched.slug, alice, seat="1")
@@ -76,7 +76,7 @@ async def test_who_watches_may_look_from_a_seat(
 
 @pytest.mark.long
 @pytest.mark.parametrize("seat", ["2", "-1", "mine", "²"])
-async def test_there_is_no_view_without_a_seat(
+async def test_an_invalid_seat_to_watch_from_is_refused(
     watched: Table, client: Client, connect: Connect, seat: str
 ) -> None:
     get = database_sync_to_async(client.get)

@@ -38,7 +38,7 @@ def test_a_bot_names_a_card_that_could_not_be_played_yet() -> None:
     )
 
 
-def test_by_conventions_it_says_what_it_took_the_card_for() -> None:
+def test_a_bot_with_conventions_says_what_it_took_the_card_for() -> None:
     said = asked(NEWEST, "c1r", "c14", address="conv:expert")
     took = "I took this card for red 2, red 3, red 4 or red 5: red 2 wasn't playable yet."
     assert said == took
@@ -47,18 +47,18 @@ def test_by_conventions_it_says_what_it_took_the_card_for() -> None:
     )
 
 
-def test_a_card_that_it_knew_to_be_playable_had_to_wait_for_what_it_did() -> None:
+def test_a_bot_says_what_it_did_before_a_card_known_to_be_playable() -> None:
     said = asked(6, "c11", "c14")
     assert said == "I knew that this card could be played, but first I clued your 4s."
 
 
-def test_before_its_next_turn_it_says_so() -> None:
+def test_why_not_before_the_bots_next_turn_says_to_wait() -> None:
     assert asked(OLDEST, "c1r") == NOT_YET
     with pytest.raises(ValueError, match="clued card of a bot"):
         asked(7, "c1r", "c14")
 
 
-def test_it_depends_on_nothing_that_the_person_who_asks_cannot_see() -> None:
+def test_the_answer_depends_only_on_what_the_asking_person_sees() -> None:
     random, compared = Random("why not"), 0
     while compared < 60:
         state = random_state(random)
@@ -91,7 +91,7 @@ def with_agents(state: TableState, me: int, address: str) -> TableState:
 @pytest.mark.parametrize(
     ("settings", "allowed"), [({}, True), ({"reasons": "after"}, False), ({"drawn": True}, False)]
 )
-def test_only_who_sits_there_may_ask_and_not_where_reasons_wait(
+def test_only_players_may_ask_why_not_and_only_where_reasons_are_shown(
     client: Client, alice: Player, charlie: Player, settings: dict[str, object], allowed: bool
 ) -> None:
     table = seated(alice, "rules:piers", seed="why not", **settings)

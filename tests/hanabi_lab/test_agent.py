@@ -38,7 +38,7 @@ def moments(players: int, games: int = 4) -> list[Game]:
 
 
 @pytest.mark.long
-def test_a_dozen_lines_play_well() -> None:
+def test_an_agent_of_a_dozen_lines_scores_more_than_15() -> None:
     games = hl.play(Careful, games=30, seed=1)
     assert games.seats == (f"python:{__name__}:Careful",) * 2
     assert games.mean().value > 15
@@ -65,7 +65,7 @@ def test_every_seat_is_shown_how_each_game_ends() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_slots_are_those_on_screen(players: int) -> None:
+def test_slots_are_numbered_as_on_screen(players: int) -> None:
     for game in moments(players):
         core = game.view(game.to_move)
         view = View(core)
@@ -79,7 +79,7 @@ def test_slots_are_those_on_screen(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_what_is_seen_is_what_the_engine_says(players: int) -> None:
+def test_a_views_sets_of_cards_are_those_of_the_engine(players: int) -> None:
     for game in moments(players, 2):
         core = game.view(0)
         view, rules = View(core), core.rules

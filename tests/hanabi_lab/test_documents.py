@@ -19,7 +19,7 @@ CODE = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
-def test_a_notebook_shows_what_it_comes_to(path: Path, settings: Any, tmp_path: Path) -> None:
+def test_a_notebooks_stored_output_is_current(path: Path, settings: Any, tmp_path: Path) -> None:
     settings.RUNS_DIR = tmp_path
     outputs = made(path)
     assert [one.text for one in outputs] == stored(path), "python -m tests.notebooks writes them"
@@ -44,7 +44,7 @@ def test_the_code_of_a_page_runs(
         assert "You have slots 1 to 5; there is no slot 9" in capsys.readouterr().out
 
 
-def test_the_reference_is_that_of_the_docstrings() -> None:
+def test_the_reference_is_generated_from_the_docstrings() -> None:
     assert (DOCS / "reference.md").read_text() == document(), (
         "python -m tests.reference > docs/reference.md writes it again"
     )

@@ -42,7 +42,7 @@ def test_pettingzoos_own_test_passes(options: dict[str, int]) -> None:
     parallel_api_test(hanabi_v5.parallel_env(**options), num_cycles=60)
 
 
-def test_the_parallel_environment_plays_the_games_of_the_other() -> None:
+def test_the_parallel_environment_plays_the_games_of_the_turn_based_one() -> None:
     env, turns = hanabi_v5.parallel_env(players=3), hanabi_v5.raw_env(players=3)
     (seen, _), total = env.reset(seed=7), 0.0
     turns.reset(seed=7)
@@ -115,7 +115,7 @@ def test_only_who_is_to_move_has_legal_actions() -> None:
         hanabi_v5.env(random_start_player=True)
 
 
-def test_each_step_is_printed_where_people_look(capsys: pytest.CaptureFixture[str]) -> None:
+def test_render_prints_each_step(capsys: pytest.CaptureFixture[str]) -> None:
     env = hanabi_v5.raw_env(players=3, render_mode="human")
     env.reset(seed=9)
     env.step(5)
@@ -263,7 +263,7 @@ def test_an_ended_game_leaves_its_last_observation_and_score() -> None:
         ({"num_envs": "4"}, "num_envs must be a whole number, not '4'"),
     ],
 )
-def test_what_cannot_be_played_is_refused(options: dict[str, object], words: str) -> None:
+def test_invalid_environment_options_are_refused(options: dict[str, object], words: str) -> None:
     with pytest.raises((ValueError, TypeError), match=words):
         HanabiVectorEnv(**{"num_envs": 2} | options)  # type: ignore[arg-type]
 

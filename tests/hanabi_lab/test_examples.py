@@ -61,7 +61,7 @@ def test_ppo_stores_its_curve_and_its_policy_and_repeats_both(
     _plays_as_it_learned(example("ppo"), registry.find("zoo:one").agent("1"), tmp_path / "one")
 
 
-def test_a_learner_that_imitates_stays_nearer_to_whom_it_imitates(
+def test_a_learner_with_an_imitation_loss_stays_nearer_to_its_model(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     torch = pytest.importorskip(

@@ -148,7 +148,7 @@ def test_the_lower_interface_has_every_move_with_its_effects() -> None:
     assert state.end_of_game_status() in (ends.OUT_OF_LIFE_TOKENS, ends.OUT_OF_CARDS)
 
 
-def test_hands_show_only_what_nature_has_dealt() -> None:
+def test_hands_hold_only_cards_dealt_so_far() -> None:
     state = pyhanabi.HanabiGame({"players": 2}).new_initial_state()
     assert (state.deck_size(), state.player_hands()) == (50, [[], []])
     for _ in range(7):
@@ -160,7 +160,7 @@ def test_hands_show_only_what_nature_has_dealt() -> None:
         state.apply_move(pyhanabi.HanabiMove.get_play_move(0))
 
 
-def test_what_an_observer_sees_starts_at_their_own_last_move() -> None:
+def test_an_observation_has_the_moves_since_ones_own_last() -> None:
     state = pyhanabi.HanabiGame({"players": 2, "seed": 1}).new_initial_state()
     while state.cur_player() == pyhanabi.CHANCE_PLAYER_ID:
         state.deal_random_card()
@@ -213,7 +213,7 @@ def test_a_seed_gives_the_same_games_again_and_others_one_after_the_other() -> N
         ({"hand_size": 0}, ValueError, "A hand has 1 card or more"),
     ],
 )
-def test_games_that_cannot_be_are_refused(
+def test_impossible_games_are_refused(
     config: dict[str, int], error: type[Exception], words: str
 ) -> None:
     with pytest.raises(error, match=words):
@@ -235,7 +235,7 @@ def test_only_a_seer_sees_their_own_cards() -> None:
         assert len(seen["vectorized"]) == environment.vectorized_observation_shape()[0]
 
 
-def test_a_fork_replaces_what_is_observed_and_how_an_action_is_read() -> None:
+def test_a_subclass_may_replace_observations_and_the_parsing_of_actions() -> None:
     class Fork(rl_env.HanabiEnv):
         def _extract_dict_from_backend(
             self, player_id: int, observation: pyhanabi.HanabiObservation
@@ -254,7 +254,7 @@ def test_a_fork_replaces_what_is_observed_and_how_an_action_is_read() -> None:
     assert [seen["player_id"] for seen in observations["player_observations"]] == [0, 1]
 
 
-def test_what_a_program_does_to_an_observation_changes_nothing() -> None:
+def test_changing_an_observation_does_not_change_the_game() -> None:
     environment = rl_env.HanabiEnv({"players": 2, "seed": 1})
     first = environment.reset()["player_observations"][0]
     for card in (*first["observed_hands"][1], *first["card_knowledge"][0], *first["legal_moves"]):
@@ -282,7 +282,7 @@ def test_a_step_of_two_players_takes_few_calls_of_functions() -> None:
     assert calls / steps < 800
 
 
-def test_names_of_the_other_program_are_there() -> None:
+def test_the_names_of_pyhanabi_are_there() -> None:
     assert pyhanabi.cdef_loaded()
     assert pyhanabi.lib_loaded()
     assert pyhanabi.try_cdef(prefixes=("x",))

@@ -43,7 +43,7 @@ def test_measures_are_of_all_seats_and_of_each() -> None:
     assert frame.risk_aversion_0.between(0, 1).all()
 
 
-def test_who_plays_changes_no_deal() -> None:
+def test_deals_do_not_depend_on_the_agents() -> None:
     in_core = hl.play("rules:focus", games=3, seed=5)
     in_python = hl.play("cheat:priority", games=3, seed=5)
     for number in range(3):
@@ -51,7 +51,7 @@ def test_who_plays_changes_no_deal() -> None:
     assert in_python.to_frame().stacks.min() > 20
 
 
-def test_a_game_can_be_looked_at_again() -> None:
+def test_a_game_of_a_simulation_can_be_replayed() -> None:
     games = hl.play("rules:piers", games=4, seed=1)
     game, row = games.game(3), list(games.rows())[3]
     assert (game.score, game.strikes, game.turn) == (row["stacks"], row["strikes"], row["turns"])
@@ -69,7 +69,7 @@ def test_histories_hold_the_deck_and_every_move() -> None:
 
 
 @pytest.mark.parametrize("form", ["parquet", "csv", "jsonl"])
-def test_files_hold_what_the_frame_holds(form: str, tmp_path: Path) -> None:
+def test_saved_games_have_the_rows_of_the_frame(form: str, tmp_path: Path) -> None:
     games = hl.play("rules:legal_random", games=60, seed=1)
     file = tmp_path / f"games.{form}"
     games.save(file)
@@ -86,7 +86,7 @@ def test_files_hold_what_the_frame_holds(form: str, tmp_path: Path) -> None:
         assert "" in {row["risk_aversion_0"] for row in rows}
 
 
-def test_nothing_half_written_stays(tmp_path: Path) -> None:
+def test_an_interrupted_save_leaves_no_partial_file(tmp_path: Path) -> None:
     def broken() -> object:
         yield hl.Table({"a": np.arange(3)})
         raise KeyboardInterrupt

@@ -25,7 +25,7 @@ class Eager(hl.Agent):
         return view.legal[0]
 
 
-def test_an_archive_is_a_row_an_elite() -> None:
+def test_an_archives_frame_has_a_row_for_each_elite() -> None:
     archive, stored = hl.archive("paper-1"), runs.load("paper-1")
     frame = archive.to_frame()
     assert len(frame) == len(stored.cells)

@@ -18,7 +18,7 @@ from tests.load.table import Measurements
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin") or ""
 
 
-def test_percentiles_are_of_what_was_measured() -> None:
+def test_percentiles_are_over_the_measured_times() -> None:
     seconds = [n / 1000 for n in range(1, 101)]
     assert percentile(seconds, 0.5) == 51.0
     assert percentile(seconds, 1) == 100.0

@@ -83,14 +83,14 @@ def test_a_random_list_does_not_always_agree_with_itself() -> None:
     assert equal[0, 0] < turns
 
 
-def test_the_others_need_not_be_those_that_play() -> None:
+def test_lists_that_are_compared_need_not_play_themselves() -> None:
     all_of_them = packed(LISTS)
     whole, *_ = action_agreement(Rules(2), all_of_them, all_of_them, match((0, 1)), Rng(3))
     part, *_ = action_agreement(Rules(2), all_of_them, packed([IGGI]), match((0, 1)), Rng(3))
     assert part.tolist() == whole[:, 1:2].tolist()
 
 
-def test_a_match_of_a_list_that_there_is_not_is_refused() -> None:
+def test_a_match_that_names_an_unknown_rule_list_is_refused() -> None:
     lists = packed(LISTS)
     with pytest.raises(ValueError, match="unknown rule list"):
         action_agreement(Rules(2), lists, lists, match((0, 3)), Rng(3))

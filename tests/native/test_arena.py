@@ -56,7 +56,7 @@ def test_every_game_is_counted_once_in_every_table() -> None:
     assert sum(sum(seat.fired) + seat.fallbacks for seat in result.seats) == result.turns
 
 
-def test_random_play_scores_what_others_measured() -> None:
+def test_random_play_scores_as_in_the_hanabi_learning_environment() -> None:
     """The Hanabi Learning Environment's random play: 12.74-12.78 moves, 1.248 cards."""
     result = simulate(Rules.standard(2), [RANDOM] * 2, 100_000, "mean")
     assert abs(result.turns / result.games - 12.76) < 0.06
@@ -64,7 +64,7 @@ def test_random_play_scores_what_others_measured() -> None:
     assert result.ends[End.STRIKEOUT] > 0.999 * result.games
 
 
-def test_measures_are_counted_as_a_witness_counts_them() -> None:
+def test_measures_agree_with_an_independent_count() -> None:
     rules = Rules(2)
     own = Rng(9).derive(0)
     game, chances = Game(rules, seed=own), [own.derive(1), own.derive(2)]
@@ -105,7 +105,7 @@ def test_measures_are_counted_as_a_witness_counts_them() -> None:
     assert together.measures["risk_aversion"] == pytest.approx(certainty / plays, abs=1e-8)
 
 
-def test_a_measure_of_nothing_is_none() -> None:
+def test_a_measure_with_a_denominator_of_0_is_none() -> None:
     silent = [RuleList(["DiscardOldestFirst"])] * 2
     together = simulate(Rules(2, clue_tokens=0), silent, 1, 0).all_seats
     assert together.measures["communicativeness"] is None
@@ -139,7 +139,7 @@ def test_a_clean_game_goes_on_where_the_published_program_failed() -> None:
     assert result.all_seats.fallbacks == result.turns
 
 
-def test_as_many_games_are_counted_as_the_core_can_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_games_than_the_core_can_number_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert workers_for(1, 0, 1) == 1
     monkeypatch.setattr(os, "cpu_count", lambda: 7)
     assert workers_for(1, 0, None) == 7
@@ -226,7 +226,7 @@ def test_the_games_are_the_same_on_any_number_of_threads(
     assert table.simulate(rules, seats, games, "threads", threads=3) == alone
 
 
-def test_two_seats_that_search_alike_do_not_read_each_others_thoughts() -> None:
+def test_two_seats_with_the_same_search_share_no_state() -> None:
     same_game([SEARCH, SEARCH], "search", 1)
 
 

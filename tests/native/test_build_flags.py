@@ -40,7 +40,7 @@ def test_a_build_has_the_flags_of_its_name(
 
 
 @pytest.mark.parametrize(("machine", "ours"), [("AMD64", True), ("aarch64", False)])
-def test_only_processors_that_know_it_are_asked_for_more(
+def test_newer_instructions_are_used_only_on_processors_that_have_them(
     monkeypatch: pytest.MonkeyPatch, machine: str, ours: bool
 ) -> None:
     assert (PORTABLE in built(monkeypatch, "quick", machine)[0]) is ours
@@ -52,7 +52,7 @@ def test_a_warning_stops_the_build_of_ci_alone(monkeypatch: pytest.MonkeyPatch) 
     assert "-Werror" in _build.flags()
 
 
-def test_every_source_of_ours_is_compiled_and_every_header_watched() -> None:
+def test_every_c_file_is_compiled_and_every_header_watched() -> None:
     sources = _build.sources()
     assert sources == sorted(sources)
     assert "native/engine/deal.c" in sources

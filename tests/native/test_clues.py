@@ -97,7 +97,7 @@ def test_any_bytes_are_a_deck_or_refused_and_then_nothing_is_dealt(
         assert not any(bytes(ffi.buffer(game)))
 
 
-def test_a_copy_is_played_on_apart() -> None:
+def test_a_copied_game_is_independent_of_the_original() -> None:
     game = Game(TWO, seed="a")
     game.play(game.legal_moves()[0])
     twin = game.copy()
@@ -126,7 +126,7 @@ def test_a_game_can_be_given_up_and_keeps_its_stacks() -> None:
 
 
 @pytest.mark.parametrize("move", ["p0", "d0", "c11"])
-def test_nothing_can_be_done_after_the_end(move: str) -> None:
+def test_no_move_is_legal_after_the_end(move: str) -> None:
     game = table("r1 r2 r3 r4 r5")
     game.terminate()
     with pytest.raises(IllegalMove, match="over") as refused:

@@ -41,7 +41,7 @@ def test_every_hanab_live_game_replays_to_its_recorded_score() -> None:
         assert replayed.score == record.score, game
 
 
-def test_the_exceptions_among_the_hanab_live_games_are_these() -> None:
+def test_the_exceptions_among_the_hanab_live_games_are_as_listed() -> None:
     assert reasons(HANAB_LIVE) == {
         "p4v0s5": "actions passed over after the end: 2",
         "p6v0s1": LOST_EXTRA_CARD,

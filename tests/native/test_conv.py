@@ -31,7 +31,7 @@ def games(players: int, count: int, seed: str) -> list[Game]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_it_never_sees_its_own_cards(players: int) -> None:
+def test_the_agent_never_sees_its_own_cards(players: int) -> None:
     random = Random(1)
     for game in games(players, 2, "secret")[::3]:
         seat = game.to_move or 0
@@ -46,7 +46,7 @@ def test_every_seat_keeps_the_same_record(players: int) -> None:
         assert all(record == records[0] for record in records)
 
 
-def test_what_a_move_says_is_the_record_after_it() -> None:
+def test_the_meaning_of_a_move_is_the_record_after_it() -> None:
     for game in games(3, 3, "said")[::2]:
         seat = game.to_move or 0
         view = game.view(seat)
@@ -59,7 +59,7 @@ def test_what_a_move_says_is_the_record_after_it() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "floor"), [(2, 22.9), (3, 23.4), (4, 23.3), (5, 22.5)])
-def test_it_scores_with_itself_as_published(players: int, floor: float) -> None:
+def test_the_convention_agent_scores_with_itself_as_published(players: int, floor: float) -> None:
     result = table.simulate(Rules.standard(players), [EXPERT] * players, 200, "floor")
     assert result.mean_zero > floor
 
@@ -118,7 +118,7 @@ def test_six_suits_are_played() -> None:
     assert result.mean_zero > 22
 
 
-def test_weights_that_are_none_are_refused() -> None:
+def test_a_wrong_number_of_weights_is_refused() -> None:
     with pytest.raises(ValueError, match=f"There are {len(WEIGHTS)} weights, not 3"):
         Level(True, {2: (1, 2, 3)}).blueprint()
 

@@ -106,7 +106,7 @@ def test_a_last_copy_on_the_chop_is_kept_in_time() -> None:
     assert chosen(game) in ("c14", "c1b")
 
 
-def test_a_clue_is_burnt_where_a_discard_would_end_the_game_too_soon() -> None:
+def test_a_clue_is_spent_to_avoid_drawing_the_last_card_too_soon() -> None:
     """Two suits, one card left in the deck: the next player has two cards to play, and the one
     after her the card that goes between."""
     cards = "r1 r3 y5 r4 y1 r5 r1 y1 r2 y2 r1 y1 r3 y3 r2 y2 y4 y3 y4"

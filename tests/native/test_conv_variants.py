@@ -86,6 +86,6 @@ def test_a_clue_that_says_nothing_asks_the_next_seat_for_a_card_that_no_clue_tou
 @pytest.mark.parametrize(
     ("variant", "least"), [("Pink", 23.0), ("Omni", 22.5), ("Null", 21.5), ("Odds and Evens", 21.5)]
 )
-def test_it_plays_variants_as_strongly_as_measured(variant: str, least: float) -> None:
+def test_the_convention_agent_scores_in_variants_as_measured(variant: str, least: float) -> None:
     rules = Rules.standard(3, f"{variant} (5 Suits)")
     assert table.simulate(rules, LEVELS[:1] * 3, 200, "variants").mean_zero > least

@@ -87,7 +87,7 @@ class SubsetSearch:
 
 
 @pytest.mark.parametrize("hide", [False, True], ids=["all hands seen", "own hand hidden"])
-def test_every_step_leaves_what_the_search_among_subsets_leaves(hide: bool) -> None:
+def test_every_elimination_step_agrees_with_a_search_over_subsets(hide: bool) -> None:
     for moment in random_moments(1, 400):
         for group in groups(moment):
             hidden = group[0] if hide and group else None
@@ -101,7 +101,7 @@ def test_every_step_leaves_what_the_search_among_subsets_leaves(hide: bool) -> N
                 assert getattr(found, step) == searched, (moment, group, step)
 
 
-def test_each_step_keeps_a_part_of_what_the_one_before_kept() -> None:
+def test_each_elimination_step_keeps_a_subset_of_the_one_before() -> None:
     for moment in random_moments(2, 400):
         for group in groups(moment):
             found = elimination_steps(position(moment), group)

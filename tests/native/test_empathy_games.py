@@ -105,7 +105,7 @@ def test_no_answer_from_a_view_depends_on_hidden_cards(players: int) -> None:
     assert swapped > 5
 
 
-def test_a_view_cannot_be_asked_without_its_own_seat() -> None:
+def test_a_view_answers_only_for_groups_with_its_own_seat() -> None:
     view = Game(Rules(3), seed=1).view(1)
     with pytest.raises(ValueError, match="Seat 1 can only speak for groups that it belongs to"):
         empathy(view, [0, 2])
@@ -114,7 +114,7 @@ def test_a_view_cannot_be_asked_without_its_own_seat() -> None:
 
 
 @pytest.mark.long
-def test_every_group_knows_exactly_what_can_be() -> None:
+def test_the_common_knowledge_of_every_group_is_exact() -> None:
     for moment in random_moments(1, 900):
         for group in groups(moment):
             known = as_bits(empathy_oracle.possible(moment, group))
@@ -153,7 +153,7 @@ def passing(game: Game, seat: int, slot: int) -> set[Card]:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_in_a_game_every_group_knows_exactly_what_can_be(players: int) -> None:
+def test_the_common_knowledge_of_every_group_is_exact_in_games(players: int) -> None:
     rules = Rules(players, suits="rg", ranks=2, copies=(3, 1), hand_size=4 - players, strikes=9)
     for seed in range(60):
         game = random_game(rules, seed, turns=seed % 12)
@@ -195,7 +195,7 @@ def test_an_identity_has_a_chance_if_the_seat_cannot_rule_it_out(
 
 
 @given(any_rules(), st.integers(0, 2**32), st.integers(0, 120))
-def test_the_chances_add_up_what_the_table_shows(rules: Rules, seed: int, turn: int) -> None:
+def test_odds_sum_over_a_cards_possible_identities(rules: Rules, seed: int, turn: int) -> None:
     game = random_game(rules, seed, turn)
     view = game.view(0)
     for card in filter(None, odds(view)):

@@ -37,12 +37,12 @@ def test_a_position_is_answered_and_compared() -> None:
     assert answers(PAIR) == [{"id": "pair", "possible": [[["r5"]], [["g5"]]], "ok": True}]
 
 
-def test_nothing_is_compared_where_nothing_is_expected() -> None:
+def test_without_an_expectation_nothing_is_compared() -> None:
     line = {key: value for key, value in PAIR.items() if key != "expect"}
     assert answers(line) == [{"id": "pair", "possible": [[["r5"]], [["g5"]]]}]
 
 
-def test_another_expectation_is_not_ok() -> None:
+def test_an_answer_that_differs_from_the_expected_one_is_not_ok() -> None:
     (found,) = answers(PAIR | {"expect": [[["r5", "g5"]], [["g5"]]]})
     assert (found["possible"], found["ok"]) == ([[["r5"]], [["g5"]]], False)
 
@@ -109,9 +109,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("change", "reason"), REFUSED, ids=[reason for _, reason in REFUSED])
-def test_a_line_that_cannot_be_is_refused_with_its_reason(
-    change: dict[str, Any], reason: str
-) -> None:
+def test_an_invalid_line_is_refused_with_its_reason(change: dict[str, Any], reason: str) -> None:
     (found,) = answers(PAIR | change)
     assert found.keys() == {"id", "line", "refused"}
     assert reason in found["refused"]

@@ -55,13 +55,13 @@ EXAMPLES = {
 
 
 @pytest.mark.parametrize(("hands", "clued", "known"), EXAMPLES.values(), ids=EXAMPLES)
-def test_the_example_is_solved(hands: Texts, clued: Texts, known: Texts) -> None:
+def test_common_knowledge_solves_the_examples(hands: Texts, clued: Texts, known: Texts) -> None:
     assert texts(common(position(hands, clued))) == known
     assert texts(common(position(hands, clued, alice_hidden=True))) == known
 
 
 @pytest.mark.parametrize(("hands", "clued", "known"), EXAMPLES.values(), ids=EXAMPLES)
-def test_it_takes_the_symmetric_step(hands: Texts, clued: Texts, known: Texts) -> None:
+def test_one_example_needs_the_symmetric_step(hands: Texts, clued: Texts, known: Texts) -> None:
     for alice_hidden in (False, True):
         found = elimination_steps(position(hands, clued, alice_hidden), range(2))
         assert texts(found.clues) == texts(found.basic) == texts(found.cross) == clued
@@ -92,7 +92,7 @@ def test_only_clued_cards_and_those_with_few_possibilities_make_groups() -> None
     assert looked_at.symmetric == looked_at.exact == ((0b000111,) * 3, (0b111000,) * 3)
 
 
-def test_a_group_is_none_if_a_card_that_is_not_looked_at_belongs_to_it() -> None:
+def test_a_group_with_an_unexamined_card_does_not_count() -> None:
     left, six = [1] * 6, (1 << 6) - 1
     hands: list[list[int | None]] = [[0, 2, 3], [1, 4, 5]]
     clued = [[0b11, six, six], [six] * 3]

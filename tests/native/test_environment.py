@@ -173,7 +173,7 @@ def test_an_action_beyond_a_byte_is_refused_and_not_cut() -> None:
         lanes.step(np.array([256 + int(lanes.random_actions(Rng(1))[0])]))
 
 
-def test_a_game_that_is_over_is_no_state_to_go_on_from() -> None:
+def test_a_state_with_a_finished_game_is_refused() -> None:
     environment = Environment(TOY, 1, "deals")
     game, moves = deal(TOY, 0), []
     while game.end is None:

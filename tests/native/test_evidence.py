@@ -70,7 +70,7 @@ def test_the_true_partner_of_the_pool_is_recognised(name: str) -> None:
     assert truth(name) > 0.9
 
 
-def test_nothing_is_known_before_anybody_has_moved() -> None:
+def test_before_the_first_move_all_policies_are_equally_likely() -> None:
     view = Game(Rules(2), seed=1).view(0)
     assert (pool().weigh(view, Rng(1), pool().even(2)) == 1).all()
 
@@ -131,7 +131,7 @@ def test_the_belief_depends_on_nothing_that_i_may_not_know() -> None:
         assert weights[0].tobytes() == weights[1].tobytes()
 
 
-def test_a_deviation_forgives_and_none_does_not() -> None:
+def test_only_with_a_deviation_does_an_unexpected_move_leave_a_policy_possible() -> None:
     game = played(Blueprint.of(listed("piers")), "hard")
     lists = [listed(name) for name in NAMES]
     strict, mild = (
@@ -143,12 +143,12 @@ def test_a_deviation_forgives_and_none_does_not() -> None:
 
 
 @pytest.mark.parametrize(("hands", "deviation"), [(0, 0.1), (65, 0.1), (6, -0.1), (6, 1.1)])
-def test_numbers_that_make_no_sense_are_refused(hands: int, deviation: float) -> None:
+def test_numbers_out_of_range_are_refused(hands: int, deviation: float) -> None:
     with pytest.raises(ValueError, match="hands go from 1 to 64"):
         Suspects([listed("piers")], hands=hands, deviation=deviation)
 
 
-def test_weights_of_another_pool_are_refused() -> None:
+def test_weights_for_another_pool_are_refused() -> None:
     view = Game(Rules(2), seed=1).view(0)
     with pytest.raises(ValueError, match="not for this table and pool"):
         pool().weigh(view, Rng(1), np.ones((2, 3)))

@@ -300,14 +300,14 @@ def tried(one: Call, *arguments: Any) -> None:
         one.make(*arguments)
 
 
-def test_calls_with_right_arguments_answer() -> None:
+def test_calls_with_valid_arguments_succeed() -> None:
     for one in calls():
         one.make(*one.right)
 
 
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
-def test_calls_with_wrong_arguments_answer_or_raise() -> None:
+def test_calls_with_invalid_arguments_succeed_or_raise() -> None:
     random = Random(1)
     for one in calls():
         options = [list(wrongs(right)) for right in one.right]
@@ -321,7 +321,7 @@ def test_calls_with_wrong_arguments_answer_or_raise() -> None:
             tried(one, *mixed)
 
 
-def test_every_face_of_the_core_is_called_here() -> None:
+def test_every_python_module_that_calls_the_core_is_tested_here() -> None:
     root = Path(native.__file__).parent
     faces = {
         ".".join(("native", *path.relative_to(root).with_suffix("").parts))

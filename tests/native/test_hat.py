@@ -153,7 +153,7 @@ STRANGE = (2994, 17576)
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_two_thousand_games_are_those_of_this_version(players: int) -> None:
+def test_two_thousand_games_of_the_hat_agent_add_up_as_in_this_version(players: int) -> None:
     """Points and turns, added up. Another figure is another behaviour: give it a new version."""
     result = table.simulate(Rules(players), [HAT] * players, 2000, "golden")
     points = sum(score * games for score, games in enumerate(result.stacks))
@@ -161,7 +161,7 @@ def test_two_thousand_games_are_those_of_this_version(players: int) -> None:
     assert result.zero[0] == 0
 
 
-def test_its_agreement_with_strangers_is_that_of_its_decisions_from_each_view() -> None:
+def test_agreement_with_strangers_is_that_of_decisions_from_each_view() -> None:
     for number in range(8):
         game = random_game(Rules(3), number)
         again, own = Game(game.rules, deck=game.deck), []
@@ -172,7 +172,7 @@ def test_its_agreement_with_strangers_is_that_of_its_decisions_from_each_view() 
         assert list(found.chosen) == own
 
 
-def test_games_among_strangers_are_those_of_this_version() -> None:
+def test_games_of_the_hat_agent_with_strangers_add_up_as_in_this_version() -> None:
     seating = [HAT, Blueprint.of(RuleList(["LegalRandom"])), HAT]
     result = table.simulate(Rules(3), seating, 1000, "golden")
     points = sum(score * games for score, games in enumerate(result.stacks))

@@ -29,7 +29,7 @@ def seen(game: Game, person: Human) -> Look:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_its_chances_are_the_networks_softmax_over_the_legal_moves(players: int) -> None:
+def test_a_persons_chances_are_the_networks_softmax_over_legal_moves(players: int) -> None:
     person = learned.human(network())
     for game in games(players, 1, "chances")[::9]:
         here = seen(game, person)
@@ -41,7 +41,7 @@ def test_its_chances_are_the_networks_softmax_over_the_legal_moves(players: int)
         assert np.allclose(here.chances, raised / raised.sum(), atol=1e-4)
 
 
-def test_it_never_sees_its_own_cards() -> None:
+def test_the_agent_never_sees_its_own_cards() -> None:
     random, person = Random(1), learned.human(network())
     for game in games(3, 1, "secret")[::5]:
         other = twin(game, game.to_move or 0, random)
@@ -50,7 +50,7 @@ def test_it_never_sees_its_own_cards() -> None:
         assert np.array_equal(one.chances, two.chances)
 
 
-def test_features_say_what_is_so() -> None:
+def test_features_describe_the_position_and_the_move() -> None:
     for game in games(2, 1, "features")[::7]:
         seat = game.to_move or 0
         here = seen(game, learned.human(Network.empty()))
@@ -80,7 +80,7 @@ def test_a_cold_person_takes_the_likeliest_move_and_a_warm_one_draws() -> None:
     assert len(drawn) > 10
 
 
-def test_it_refuses_what_the_conventions_do_not_know_and_weights_that_do_not_fit() -> None:
+def test_the_learned_person_refuses_unsupported_rules_and_weights_of_another_shape() -> None:
     game = Game(Rules.standard(2, empty_clues=True), seed="1")
     with pytest.raises(BadRules):
         seen(game, learned.human(network()))

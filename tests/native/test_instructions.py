@@ -27,7 +27,7 @@ def test_a_move_costs_no_more_instructions_than_measured(players: int, measured:
     assert_no_more(measured, players)
 
 
-def test_the_moves_that_are_counted_are_those_of_random_play() -> None:
+def test_instructions_are_counted_over_the_moves_of_random_play() -> None:
     """The Hanabi Learning Environment's random games of two last 12.74-12.78 moves."""
     try:
         program = driver()

@@ -58,7 +58,7 @@ def test_blueprints_play_the_same_matches() -> None:
     assert fast.tobytes() == same.tobytes()
 
 
-def test_rows_of_whole_games_agree_with_the_matches() -> None:
+def test_rows_of_single_games_add_up_to_the_sums_of_matches() -> None:
     lists = [Blueprint.of(RuleList(genes.tolist())) for genes in GENES]
     seatings = matches((0, 1, 1), (4, 4, 4), first=7)
     sums = play_blueprints(Rules(3), lists, seatings, Rng(3))
@@ -70,7 +70,7 @@ def test_rows_of_whole_games_agree_with_the_matches() -> None:
         assert (rows["seats"][tally].sum(axis=(1, 2)) == sums[tally]).all()
 
 
-def test_a_match_of_blueprints_that_there_are_not_is_refused() -> None:
+def test_a_match_that_names_an_unknown_blueprint_is_refused() -> None:
     lists = [Blueprint.of(RuleList(GENES[0].tolist()))]
     with pytest.raises(ValueError, match="names an unknown blueprint"):
         play_blueprints(Rules(2), lists, matches((0, 1)), Rng(3))
@@ -118,7 +118,7 @@ def test_two_halves_of_a_match_add_up_to_the_whole() -> None:
         assert whole[field] == first[field] + second[field], field
 
 
-def test_a_match_of_a_list_that_there_is_not_is_refused() -> None:
+def test_a_match_that_names_an_unknown_rule_list_is_refused() -> None:
     lists = rule_lists(GENES, PUBLISHED, Mode.CLEAN)
     with pytest.raises(ValueError, match="unknown rule list"):
         play(Rules(2), lists, matches((0, 6)), Rng(3))

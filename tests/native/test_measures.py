@@ -91,7 +91,7 @@ def all_chances(view: View, rules: RuleList) -> dict[int, float]:
 @pytest.mark.long
 @pytest.mark.parametrize("first", LOTS)
 @pytest.mark.parametrize("players", [2, 4])
-def test_random_moves_agree_with_their_probabilities(first: str, players: int) -> None:
+def test_random_moves_are_as_frequent_as_their_probabilities(first: str, players: int) -> None:
     rules = RuleList([first, "TellRandomly", "DiscardRandomly"])
     for turn, view in list(enumerate(positions(f"{first}/{players}", players)))[::17]:
         expected = all_chances(view, rules)
@@ -141,7 +141,7 @@ def test_many_lists_are_judged_as_each_alone() -> None:
             assert many.chances(view, number).tolist() == alone
 
 
-def test_another_seats_turn_is_refused() -> None:
+def test_deciding_on_another_seats_turn_is_refused() -> None:
     view = Game(Rules(2), seed=1).view(1)
     with pytest.raises(ValueError, match="Seat 1 is not to move"):
         chance(view, RuleList([8]), 0)
@@ -150,7 +150,7 @@ def test_another_seats_turn_is_refused() -> None:
 
 
 @given(st.text(), st.integers(0, 2**64 - 1))
-def test_words_are_as_described(seed: str, index: int) -> None:
+def test_the_words_of_a_random_stream_are_as_documented(seed: str, index: int) -> None:
     rng, stream = Rng(seed).derive(index), Stream.of(seed).child(index)
     assert [rng.next() for _ in range(5)] == [stream.next() for _ in range(5)]
 
@@ -183,7 +183,7 @@ def test_every_bit_of_a_word_is_set_half_the_time() -> None:
 
 
 @given(st.integers(1, 2**32 - 1), st.integers())
-def test_a_number_below_a_bound_is_below_it(bound: int, seed: int) -> None:
+def test_a_random_number_is_below_its_bound(bound: int, seed: int) -> None:
     assert 0 <= Rng(seed).below(bound) < bound
 
 
@@ -195,7 +195,7 @@ def test_numbers_below_a_bound_are_all_as_likely() -> None:
 
 
 @pytest.mark.parametrize("bound", [0, -1, 2**32])
-def test_a_bound_that_makes_no_sense_is_refused(bound: int) -> None:
+def test_a_bound_out_of_range_is_refused(bound: int) -> None:
     with pytest.raises(ValueError, match="cannot be drawn"):
         Rng(1).below(bound)
 

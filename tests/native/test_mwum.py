@@ -142,7 +142,7 @@ def witness(method: Method, games: int) -> tuple[list[int], int, int]:
         Option.BUCKETED | Option.SHAPED | Option.VISITS,
     ],
 )
-def test_it_plays_and_learns_as_the_listings_say(options: Option) -> None:
+def test_multiplicative_weights_play_and_learn_as_in_the_papers_listings(options: Option) -> None:
     same_as_the_witness(Method(Kind.PAPER, 0.1, options))
 
 
@@ -161,7 +161,7 @@ def test_any_action_is_tried_with_a_chance_that_decays(
     same_as_the_witness(Method(Kind.PAPER, 5.0, options, 0, 0.0, epsilon, decay, least))
 
 
-def test_trying_everything_makes_weights_matter_nothing() -> None:
+def test_with_epsilon_1_weights_change_no_move() -> None:
     one, other = (
         learn(RULES, Method(Kind.PAPER, eta, ROUGH, epsilon=1.0), "1", 100, Memory())
         for eta in (0.1, 50.0)
@@ -172,7 +172,7 @@ def test_trying_everything_makes_weights_matter_nothing() -> None:
 @pytest.mark.parametrize(
     "numbers", [{"epsilon": 1.1}, {"epsilon": 0.1, "least": 0.2}, {"decay": -0.1}]
 )
-def test_chances_that_are_none_are_refused(numbers: dict[str, float]) -> None:
+def test_epsilon_and_decay_outside_0_to_1_are_refused(numbers: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="epsilon and decay go from 0 to 1"):
         learn(RULES, Method(Kind.PAPER, 0.1, ROUGH, **numbers), "1", 1, Memory())
 
@@ -196,7 +196,7 @@ def test_the_first_game_is_uniform_legal_play() -> None:
     assert abs(mean - at_random.mean_stacks) < 0.2
 
 
-def test_nearly_no_whole_state_is_met_twice() -> None:
+def test_almost_no_full_state_occurs_twice() -> None:
     tally = learn(RULES, PAPER, "1", 2_000, Memory())
     assert tally.met / tally.moves < 0.001
     rough = learn(RULES, Method(Kind.PAPER, 0.5, Option.BUCKETED), "1", 2_000, Memory())
@@ -259,14 +259,14 @@ def test_a_damaged_memory_is_refused(keys: list[int], value: float) -> None:
         Memory.of(entries)
 
 
-def test_a_table_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_learning_stops_when_the_table_of_states_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("native.strategies.mwum.policy.LARGEST", 1 << 12)
     with pytest.raises(TableFull, match="table of states is full"):
         learn(RULES, PAPER, "1", 10_000, Memory())
 
 
 @pytest.mark.parametrize("eta", [-0.1, 101.0, float("nan")])
-def test_a_senseless_step_is_refused(eta: float) -> None:
+def test_a_learning_rate_out_of_range_is_refused(eta: float) -> None:
     with pytest.raises(ValueError, match="0 to 100"):
         learn(RULES, Method(Kind.PAPER, eta), "1", 1, Memory())
 
@@ -278,7 +278,7 @@ def test_heavy_weights_stay_numbers() -> None:
     assert log(2) < memory.learnt["value"].max()
 
 
-def test_games_end_as_games_do() -> None:
+def test_learning_games_end_mostly_by_strikes_and_all_count() -> None:
     tally = learn(RULES, PAPER, "1", 200, Memory())
     assert sum(tally.stacks) == 200
     assert sum(tally.struck) > 195

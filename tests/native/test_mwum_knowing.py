@@ -38,7 +38,7 @@ def games_of(players: int, count: int) -> list[Game]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_it_learns_to_play_better_than_at_random(players: int) -> None:
+def test_the_knowing_agent_learns_to_play_better_than_at_random(players: int) -> None:
     rules = Rules.standard(players)
     tally = play(rules, METHOD, "test", 300, taught(players), best=True)
     mean = sum(score * games for score, games in enumerate(tally.stacks)) / tally.games
@@ -78,7 +78,7 @@ def test_states_say_what_the_seat_knows() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_it_reads_clues_as_a_slow_reader_does(players: int) -> None:
+def test_clues_are_read_as_a_slow_reference_reads_them(players: int) -> None:
     kept, seen = Memory.of(policy(taught(players), visits=3)), set()
     for game in games_of(players, 25):
         while game.to_move is not None:
@@ -96,7 +96,7 @@ def test_it_reads_clues_as_a_slow_reader_does(players: int) -> None:
     assert len(seen) > 15
 
 
-def test_an_action_is_what_its_words_say() -> None:
+def test_an_action_does_what_its_description_says() -> None:
     kept = Memory.of(policy(taught(2), visits=3))
     for game in games_of(2, 20):
         while game.to_move is not None:
@@ -126,7 +126,7 @@ def test_a_policy_keeps_often_visited_actions_in_order_of_weight() -> None:
         assert (-of_states["value"][mine][order]).tolist() == list(range(mine.sum()))
 
 
-def test_a_state_never_met_is_played_by_what_was_best_anywhere() -> None:
+def test_a_new_state_is_played_by_the_action_best_over_all_states() -> None:
     everywhere = policy(taught(2), visits=3)
     game = games_of(2, 1)[0]
     lost = Memory.of(everywhere[everywhere["key"] >> 40 == 3])
@@ -141,12 +141,12 @@ def test_without_any_weight_it_makes_a_legal_move() -> None:
     assert decide(game.view(0), Memory()).move in game.legal_moves()
 
 
-def test_another_seats_turn_is_refused() -> None:
+def test_deciding_on_another_seats_turn_is_refused() -> None:
     with pytest.raises(ValueError, match="Seat 1 is not to move"):
         decide(games_of(2, 1)[0].view(1), Memory())
 
 
-def test_every_code_has_words() -> None:
+def test_every_code_of_a_state_and_an_action_has_a_description() -> None:
     keys = policy(taught(2), visits=3)["key"]
     codes = np.unique(keys & ITSELF).tolist()
     assert len(codes) > 100
@@ -220,7 +220,7 @@ def test_each_number_of_an_action_has_its_words(number: int, said: str) -> None:
 
 
 @pytest.mark.parametrize("episode", [-1, 51, 300])
-def test_a_senseless_mini_episode_is_refused(episode: int) -> None:
+def test_an_invalid_length_of_mini_episodes_is_refused(episode: int) -> None:
     with pytest.raises(ValueError, match="mini-episode"):
         learn(Rules.standard(2), Method(Kind.KNOWING, 1.0, episode=episode), "1", 1, Memory())
 
@@ -233,7 +233,7 @@ def test_a_clue_calls_for_a_card() -> None:
     assert state(decide(game.view(1), Memory()).state)["own hand"] != CALLS[0]
 
 
-def test_a_table_that_is_full_or_of_another_kind_is_no_memory() -> None:
+def test_a_memory_from_a_full_or_malformed_table_is_refused() -> None:
     for entries, used in (
         (np.zeros(8, np.uint64), 0),
         (np.zeros(12, ENTRY), 0),
@@ -259,7 +259,7 @@ def any_order(seed: int) -> Memory:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_code_says_of_a_move_what_a_slow_witness_says(players: int) -> None:
+def test_the_code_of_a_move_is_as_a_slow_reference_computes_it(players: int) -> None:
     seen: Counter[tuple[str, int]] = Counter()
     for number in range(20):
         policy = any_order(number)
@@ -277,7 +277,7 @@ def test_a_code_says_of_a_move_what_a_slow_witness_says(players: int) -> None:
     assert len(seen) > 40, sorted(seen)
 
 
-def test_any_move_may_be_what_was_best_anywhere() -> None:
+def test_any_move_may_be_the_best_on_average_over_all_states() -> None:
     start = Game(Rules.standard(2), seed=Rng("effects"))
     made = {decide(start.view(0), any_order(number)).move for number in range(40)}
     codes = {decide(start.view(0), any_order(number)).code for number in range(40)}
@@ -286,7 +286,7 @@ def test_any_move_may_be_what_was_best_anywhere() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_state_says_of_a_table_what_a_slow_witness_says(players: int) -> None:
+def test_the_state_of_a_table_is_as_a_slow_reference_computes_it(players: int) -> None:
     seen: Counter[tuple[str, int]] = Counter()
     for number in range(24 // players):
         policy = any_order(number)

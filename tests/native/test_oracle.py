@@ -76,7 +76,7 @@ def careful(game: Game, book: Oracle) -> list[Move]:
 @pytest.mark.long
 @settings(max_examples=60)
 @given(any_rules(), st.randoms(), st.sampled_from((0.0, 0.9, 1.0)))
-def test_a_game_goes_by_the_book(rules: Rules, rng: random.Random, care: float) -> None:
+def test_the_engine_plays_by_the_rule_book(rules: Rules, rng: random.Random, care: float) -> None:
     deck = [card for card in rules.cards for _ in range(rules.copies[rules.identity(card)])]
     rng.shuffle(deck)
     game, book = Game(rules, deck=deck), Oracle(rules, deck)

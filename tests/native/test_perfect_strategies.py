@@ -186,7 +186,7 @@ def with_another_deck(game: Game, seed: int) -> Game:
 
 @pytest.mark.parametrize("players", range(2, 6))
 @pytest.mark.parametrize("seed", range(8))
-def test_the_careful_strategy_does_what_a_second_writing_of_it_does(
+def test_the_careful_strategy_moves_as_a_second_implementation_does(
     players: int, seed: int
 ) -> None:
     for game in positions(players, seed):
@@ -204,7 +204,7 @@ def test_no_move_depends_on_the_order_of_the_deck(strategy: Strategy, players: i
 
 @settings(max_examples=60, deadline=None)
 @given(any_rules(), st.integers(0, 2**32), st.sampled_from(OURS))
-def test_they_move_legally_in_any_game(rules: Rules, seed: int, strategy: Strategy) -> None:
+def test_strategies_move_legally_in_any_game(rules: Rules, seed: int, strategy: Strategy) -> None:
     game, chance = Game(rules, seed=seed), random.Random(seed)
     while game.end is None and (legal := game.legal_moves()):
         move = choose(game, strategy)
@@ -242,7 +242,7 @@ def test_foresight_sees_a_move_that_care_misses() -> None:
 
 
 @pytest.mark.parametrize("strategy", OURS, ids=lambda s: s.slug)
-def test_they_have_no_reading_of_the_papers(strategy: Strategy) -> None:
+def test_our_own_strategies_refuse_the_papers_reading_of_the_rules(strategy: Strategy) -> None:
     with pytest.raises(BadRules, match="strategies of their own"):
         simulate(strategy, Rules.standard(2), 1, 1, reading=Reading.SEED)
 

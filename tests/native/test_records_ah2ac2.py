@@ -35,7 +35,7 @@ def records(path: Path) -> list[Record]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_what_was_written_is_read_again_move_for_move(players: int, tmp_path: Path) -> None:
+def test_written_games_are_read_again_move_for_move(players: int, tmp_path: Path) -> None:
     played, file = games(players), tmp_path / "games.safetensors"
     file.write_bytes(ah2ac2.write(played, [7, 8, 9]))
     again = [replay(record) for record in records(file)]
@@ -69,7 +69,7 @@ def test_the_arrays_are_those_of_the_challenge() -> None:
     assert arrays["decks"][0, 0].tolist() == [first.suit, first.rank - 1]
 
 
-def test_a_lost_game_scores_nothing_there() -> None:
+def test_a_game_lost_by_strikes_is_written_with_score_0() -> None:
     lost = next(g for g in games(2, 30, "rules:legal_random") if g.end is End.STRIKEOUT)
     assert arrays_of(ah2ac2.write([lost]))["scores"][0] == 0
 
@@ -174,7 +174,7 @@ def test_a_score_that_is_not_the_replays_is_refused() -> None:
     assert "the record says" in replay(record).reason
 
 
-def test_only_games_that_the_arrays_can_say_are_written() -> None:
+def test_only_games_that_the_arrays_can_hold_are_written() -> None:
     two, three = games(2, 1), games(3, 1)
     with pytest.raises(BadRecord, match="one table size"):
         ah2ac2.write(two + three)

@@ -125,7 +125,7 @@ def test_one_broken_line_does_not_hide_the_others(tmp_path: Path) -> None:
         "cut gzip", "bad gzip",
     ],
 )  # fmt: skip
-def test_a_file_without_a_game_is_refused_once_and_in_words(
+def test_a_file_without_a_game_is_refused_once_with_a_message(
     tmp_path: Path, data: bytes, words: str
 ) -> None:
     assert words in refusal(saved(tmp_path / "file", data))
@@ -155,7 +155,7 @@ def test_a_compressed_file_that_unpacks_to_too_much_is_refused(
     assert "unpacks to more than 1 MiB" in refusal(nested)
 
 
-def test_a_line_as_long_as_it_may_be_is_a_game(
+def test_a_line_of_the_greatest_length_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = saved(tmp_path / "games.jsonl", FIRST + b"\n" + FIRST + b"\n")
@@ -176,7 +176,7 @@ def test_a_compressed_file_may_unpack_up_to_the_limit(
     assert refusal(path) == "unpacks to more than 0 MiB"
 
 
-def test_a_file_in_an_archive_may_be_as_large_as_that(
+def test_a_file_in_an_archive_is_read_up_to_the_size_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "games.tar"

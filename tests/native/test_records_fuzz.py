@@ -55,36 +55,36 @@ def survives(data: bytes, suffix: str = "") -> None:
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes(data: bytes) -> None:
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     survives(data)
 
 
 @given(st.sampled_from((b"{", b"[", b"Treatment: ", b"2 players", b"\x1f\x8b")), st.binary())
-def test_any_bytes_after_a_known_beginning(beginning: bytes, data: bytes) -> None:
+def test_a_known_beginning_and_any_bytes_are_read_or_refused(beginning: bytes, data: bytes) -> None:
     survives(beginning + data)
 
 
 @given(st.sampled_from(FILES), st.data())
-def test_a_file_cut_short(data: bytes, draw: st.DataObject) -> None:
+def test_a_truncated_file_is_read_or_refused(data: bytes, draw: st.DataObject) -> None:
     survives(data[: draw.draw(st.integers(0, len(data)))])
 
 
 @given(st.sampled_from(FILES), st.data())
-def test_a_file_with_other_bytes_in_the_middle(data: bytes, draw: st.DataObject) -> None:
+def test_a_file_with_changed_bytes_is_read_or_refused(data: bytes, draw: st.DataObject) -> None:
     start = draw.draw(st.integers(0, len(data)))
     end = draw.draw(st.integers(start, min(len(data), start + 40)))
     survives(data[:start] + draw.draw(st.binary(max_size=8)) + data[end:])
 
 
 @given(st.data())
-def test_an_archive_with_other_bytes_in_the_middle(draw: st.DataObject) -> None:
+def test_an_archive_with_changed_bytes_is_read_or_refused(draw: st.DataObject) -> None:
     start = draw.draw(st.integers(0, len(ARCHIVE)))
     spoilt = draw.draw(st.binary(min_size=1, max_size=20))
     survives(ARCHIVE[:start] + spoilt + ARCHIVE[start + len(spoilt) :], suffix=".tar")
 
 
 @given(st.sampled_from((EXPORT, TEMPLATES.splitlines()[0])), st.data())
-def test_json_with_other_values_in_it(data: bytes, draw: st.DataObject) -> None:
+def test_json_with_changed_values_is_read_or_refused(data: bytes, draw: st.DataObject) -> None:
     game = json.loads(data)
     for _ in range(draw.draw(st.integers(1, 3))):
         _spoil(game, draw)

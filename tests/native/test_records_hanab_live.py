@@ -51,7 +51,7 @@ def test_an_export_is_read_with_names_deck_and_actions() -> None:
     assert record.score is None
 
 
-def test_a_variant_may_be_said_at_the_top() -> None:
+def test_a_variant_may_be_named_at_the_top_level() -> None:
     record = as_read(export(variant="Rainbow (5 Suits)"))
     assert record.rules.variant == "Rainbow (5 Suits)"
     assert record.options["variant"] == "Rainbow (5 Suits)"
@@ -64,18 +64,18 @@ def test_two_variants_are_refused() -> None:
         as_read(export(variant="6 Suits", options={"variant": "Black (5 Suits)"}))
 
 
-def test_giving_up_scores_nothing_there() -> None:
+def test_a_terminated_hanab_live_game_scores_0() -> None:
     replayed = replay(as_read(export()))
     assert (replayed.end, replayed.stacks, replayed.score) == ("terminated", (1, 0, 0, 0, 0), 0)
 
 
-def test_a_vote_is_giving_up() -> None:
+def test_a_game_ended_by_vote_counts_as_terminated() -> None:
     game = export()
     game["actions"][-1] = {"type": 5, "target": -1, "value": 10}
     assert replay(as_read(game)).end == "terminated"
 
 
-def test_actions_need_no_value() -> None:
+def test_actions_may_leave_out_their_value() -> None:
     game = export()
     del game["actions"][1]["value"]
     assert as_read(game).actions[1] == Action(PLAY, 5)
@@ -98,7 +98,7 @@ def test_one_extra_and_one_less_card_cancel_out() -> None:
     assert rules.hand_size == 5
 
 
-def test_an_own_export_is_read_with_its_options() -> None:
+def test_a_players_own_export_is_read_with_its_options() -> None:
     (record,) = load(str(GAMES / "own_export.json"))
     assert record.players[0] == "Ann"
     assert (record.rules.variant, record.rules.hand_size) == ("Pink (5 Suits)", 5)
@@ -158,7 +158,7 @@ def test_a_trace_keeps_unknown_fields_and_unlisted_rules() -> None:
         (export(options={"startingPlayer": -1}), "not a hanab.live game"),
     ],
 )
-def test_what_is_no_game_or_not_supported_is_named(game: object, words: str) -> None:
+def test_an_invalid_or_unsupported_export_is_refused(game: object, words: str) -> None:
     with pytest.raises(BadRecord) as refusal:
         as_read(game)
     assert words in str(refusal.value)
@@ -234,7 +234,7 @@ def test_rules_that_the_site_does_not_know_are_refused(rules: Rules, words: str)
 OWN = Path(__file__).parent / "games" / "own.hanabi"
 
 
-def test_our_own_games_replay_to_their_known_ends() -> None:
+def test_games_of_this_site_replay_to_their_known_ends() -> None:
     found = [replay(record) for record in load(str(OWN)) if isinstance(record, Record)]
     assert [(r.end, r.stacks, r.score, r.turns) for r in found] == [
         ("strikeout", (0, 1, 1, 0, 0), 0, 18),

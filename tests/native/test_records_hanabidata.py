@@ -53,7 +53,7 @@ def test_discarding_with_all_tokens_is_allowed_and_points_outlast_the_third_stri
     assert struck_out.score
 
 
-def test_logs_of_windows_are_read_too() -> None:
+def test_logs_with_windows_line_ends_are_read() -> None:
     assert read(LOG.replace("\n", "\r\n").encode(), "x") == read(LOG.encode(), "x")
 
 

@@ -95,7 +95,7 @@ def dealt_deck(game: ReducedGame, seed: str, deal: int) -> list[int]:
 @pytest.mark.parametrize(
     ("reading", "hints", "players"), list(product(Reading, (0, 1, 2, 7, 8), (2, 3)))
 )
-def test_every_deal_is_worth_what_a_plain_search_finds(
+def test_every_reduced_deal_has_the_score_that_a_plain_search_finds(
     reading: Reading, hints: int, players: int
 ) -> None:
     game = ReducedGame(players, 2, (2, 2, 1), 2, hints, reading)
@@ -143,7 +143,7 @@ def test_threads_change_nothing_and_perfect_only_counts_the_same() -> None:
         {"hand_size": 9}, {"hints": 9}, {"players": 6, "suits": 1}, {"hints": -1},
     ],
 )  # fmt: skip
-def test_numbers_that_make_no_game_are_refused(wrong: dict[str, int]) -> None:
+def test_numbers_of_an_impossible_reduced_game_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(BadRules, match="A reduced game has"):
         ReducedGame(**wrong)  # type: ignore[arg-type]
 
@@ -158,7 +158,7 @@ def test_hints_have_no_limit_as_the_seeds_program_plays() -> None:
         ReducedGame(hints=101, reading=Reading.SEED)
 
 
-def test_a_single_game_is_dealt_and_none_is_refused() -> None:
+def test_one_reduced_game_can_be_counted_and_zero_is_refused() -> None:
     game = ReducedGame(suits=2)
     assert sum(missed_points(game, 1, "p")) == 1
     for games, threads in ((0, 1), (-1, 1), (1, 0)):
@@ -204,7 +204,7 @@ def test_the_command_prints_counts_and_refuses_with_a_message() -> None:
 
 
 @pytest.mark.parametrize("hints", range(3))
-def test_what_binds_players_loses_deals_and_what_frees_them_wins_some(hints: int) -> None:
+def test_restrictions_win_fewer_reduced_deals_and_freedoms_more(hints: int) -> None:
     def won(deviations: Deviation) -> int:
         return missed_points(
             ReducedGame(hints=hints, deviations=deviations), 3_000, "s", perfect_only=True

@@ -52,7 +52,7 @@ def test_a_list_of_too_many_rules_is_refused() -> None:
         RuleList([8] * 161)
 
 
-def test_another_seats_turn_is_refused() -> None:
+def test_deciding_on_another_seats_turn_is_refused() -> None:
     waiting = Game(Rules(2), seed=1).view(1)
     with pytest.raises(ValueError, match="Seat 1 is not to move"):
         RuleList([8]).decide(waiting, Rng(1))
@@ -72,7 +72,7 @@ def test_another_seats_turn_is_refused() -> None:
         {"percent": 101},
     ],
 )
-def test_the_core_refuses_a_list_that_is_none(wrong: dict[str, int]) -> None:
+def test_the_core_refuses_a_malformed_rule_list(wrong: dict[str, int]) -> None:
     struct = ffi.new("hl_rulelist *", RuleList([8]).struct[0])
     for field, value in wrong.items():
         setattr(struct if field in ("count", "mode") else struct.rules[0], field, value)
@@ -169,7 +169,7 @@ ONES = "y1 y4 y4 g3 g3 b1 g1 y1 r4 r3"
     ("rule", "expected"),
     [("DiscardProbablyUselessCard(0.0)", {"d4"}), ("DiscardLeastLikelyToBeNecessary", {"d1"})],
 )
-def test_of_equally_likely_cards_the_last_goes(rule: str, expected: object) -> None:
+def test_among_equally_likely_cards_the_last_one_is_discarded(rule: str, expected: object) -> None:
     """No card can be useless yet, and both known 3s cannot be the last copy of anything."""
     assert answer(rule, game(TWO, "y1 y1 y2 y2 y3 r3 r3 g4 b4 b5", "c13")) == expected
 
@@ -250,7 +250,7 @@ def test_of_equally_informative_clues_the_first_is_given_ranks_first() -> None:
     ("moves", "strikes", "fires"),
     [("c15 c11", 0, True), ("p0 c11", 1, True), ("p0 p0 c15 c11", 2, False)],
 )
-def test_with_one_strike_left_there_is_one_life(moves: str, strikes: int, fires: bool) -> None:
+def test_with_one_strike_left_a_rule_sees_one_life(moves: str, strikes: int, fires: bool) -> None:
     """A 1 is certain to be playable while nothing is played."""
     played = game(TWO, "r5 y5 r1 r4 y4 g5 b5 g4 b4 g3", *moves.split())
     assert (played.strikes, played.to_move) == (strikes, 0)

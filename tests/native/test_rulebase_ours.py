@@ -143,7 +143,7 @@ def test_a_two_on_the_chop_is_saved_unless_another_copy_is_seen() -> None:
     assert answer("SaveTwo", game(THREE, f"{hands} r2 g3 b3 p3 p1")) is SILENT
 
 
-def test_the_rules_are_marked_as_ours() -> None:
+def test_our_rules_have_the_source_ours() -> None:
     assert {rule.source for rule in FULL[len(PUBLISHED) :]} == {Source.OURS}
 
 

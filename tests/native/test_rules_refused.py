@@ -40,7 +40,7 @@ FIELDS = (
         ({"rank_clues": (1,) * 13}, "At most 12 clues"),
     ],
 )
-def test_rules_that_make_no_game_are_refused(options: dict[str, Any], words: str) -> None:
+def test_rules_of_an_impossible_game_are_refused(options: dict[str, Any], words: str) -> None:
     with pytest.raises(BadRules, match=words):
         Rules(**({"players": 2} | options))
 

@@ -47,7 +47,7 @@ def test_an_updated_belief_decides_as_one_rebuilt_from_the_view(address: str) ->
 
 
 @pytest.mark.parametrize("address", BASES)
-def test_it_never_sees_its_own_cards(address: str) -> None:
+def test_the_agent_never_sees_its_own_cards(address: str) -> None:
     base, random = base_of(address, 3), Random(1)
     search = Search(base, SMALL)
     reached = play(Game(Rules.standard(3), seed=3), [base] * 3, Rng("secret"))
@@ -74,7 +74,7 @@ def test_the_belief_has_only_hands_that_the_clues_allow(players: int) -> None:
 
 
 @pytest.mark.parametrize("steps", [0, 3])
-def test_moves_that_say_nothing_leave_the_belief_at_the_exact_odds(steps: int) -> None:
+def test_uninformative_moves_leave_the_belief_at_the_exact_odds(steps: int) -> None:
     """Of the cards that a partner holds: every move is as likely in any world, so only the cards
     that were shown and drawn tell how many copies are mine."""
     base = base_of("rules:focus", 2)
@@ -118,7 +118,7 @@ def test_a_belief_in_all_hands_holds_the_truth_when_partners_follow_the_blueprin
     assert exact > 2
 
 
-def test_where_no_world_explains_the_record_the_bases_move_stands() -> None:
+def test_if_no_world_explains_the_record_the_bases_move_is_made() -> None:
     base, random = base_of("rules:focus", 2), base_of("rules:legal_random", 2)
     departed = [
         table.simulate(Rules(2), [Search(base, setting), random], 5, "unlike", threads=1)
@@ -163,7 +163,7 @@ def test_an_updated_belief_equals_a_rebuilt_one() -> None:
             game.play(thought.move)
 
 
-def test_a_belief_of_other_cards_or_another_seat_is_not_gone_on_from() -> None:
+def test_a_belief_of_another_deal_or_seat_is_not_continued() -> None:
     search = Search(base_of("conv:expert", 2), SMALL)
     game = Game(Rules.standard(2), seed=Rng("others").derive(0))
     clue = next(move for move in game.legal_moves() if move.is_clue)
@@ -219,7 +219,7 @@ def among(setting: Setting = SMALL_AMONG) -> Among:
     return Among(POOL, [0, 1, 0, 1], setting)
 
 
-def test_each_policy_has_one_to_go_on_with() -> None:
+def test_a_pool_search_needs_a_rollout_policy_for_each_policy() -> None:
     for goes_on in ([], [0, 1], [0] * 9):
         with pytest.raises(ValueError, match="goes_on needs 4 entries"):
             Among(POOL, goes_on, SMALL_AMONG)
@@ -238,7 +238,7 @@ def reached(players: int = 2, turns: int = 9) -> Game:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_the_same_seed_finds_the_same(players: int) -> None:
+def test_the_same_seed_gives_the_same_search_result(players: int) -> None:
     view = reached(players, 4 * players).view(0)
     first, second = (among().think(view, weights(players), 0, Rng(3)) for _ in range(2))
     assert first == second

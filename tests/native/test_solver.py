@@ -73,7 +73,7 @@ def test_small_games_are_worth_what_trying_every_move_finds(game: Game) -> None:
 @pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 5), st.integers(0, 50), st.integers(2, 5))
-def test_a_line_from_anywhere_in_a_game_scores_what_it_says(
+def test_a_best_line_from_any_position_reaches_its_stated_score(
     seed: int, players: int, turns: int, hand: int
 ) -> None:
     game, rng = (
@@ -123,7 +123,7 @@ def test_a_suit_that_begins_with_the_last_card_is_lost_for_want_of_time() -> Non
     assert found.proof is Proof.NO_TIME
 
 
-def test_a_card_that_is_gone_for_good_is_the_proof() -> None:
+def test_the_proof_of_a_lost_deal_may_be_an_irretrievable_card() -> None:
     five = Card(0, 5)
     rest = sorted(Game(Rules(2), seed="five").deck, key=lambda card: card != five)
     game = Game(Rules(2, discard_at_max=True), deck=rest)
@@ -192,7 +192,7 @@ def test_the_hindsight_of_a_recorded_game_falls_where_the_reference_says(
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 5))
-def test_hindsight_only_falls_and_ends_with_the_score(seed: int, players: int) -> None:
+def test_the_best_possible_score_never_rises_and_ends_at_the_score(seed: int, players: int) -> None:
     game = Game(Rules(players), seed=seed)
     rng = Rng(seed)
     while game.end is None:
@@ -327,7 +327,7 @@ def test_every_line_is_played_by_the_engine(setting: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("budget", [1, 10, 60])
-def test_a_search_that_runs_out_of_patience_says_nothing_false(budget: int) -> None:
+def test_a_search_that_runs_out_of_budget_gives_valid_bounds(budget: int) -> None:
     for setting in range(0, len(KINDS), 4):
         for game, known in zip(positions(setting), found(setting), strict=True):
             hasty = prospect(game, budget=budget)

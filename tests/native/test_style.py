@@ -26,7 +26,7 @@ def rule_list(address: str) -> RuleList:
     return registry.find(address).rule_list(3, Mode.CLEAN)
 
 
-def test_the_counts_are_those_of_the_arena() -> None:
+def test_the_tallies_of_recorded_games_are_those_of_the_arena() -> None:
     lists = [rule_list(address) for address in SEATING]
     tables = [Blueprint.of(one) for one in lists]
     arena = simulate(Rules(3), tables, GAMES, 7, threads=1)
@@ -37,7 +37,7 @@ def test_the_counts_are_those_of_the_arena() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_risks_tokens_and_clues_are_what_they_look_like_turn_by_turn(seed: int) -> None:
+def test_risks_tokens_and_clues_are_as_counted_turn_by_turn(seed: int) -> None:
     played = random_game(Rules(2, discard_at_max=True, empty_clues=True, strikes=5), seed)
     for seat, style in enumerate(styles(played)):
         counted = {name: style.tallies[name] for name in COUNTED}
@@ -107,7 +107,7 @@ def test_a_game_without_a_move_says_nothing() -> None:
     assert styles(game)[0] == Style(0, dict.fromkeys(TALLIES, 0), 0, 0, (0,) * 6, 0, ())
 
 
-def test_looking_leaves_the_game_as_it_is() -> None:
+def test_computing_a_style_leaves_the_game_unchanged() -> None:
     game = Game(Rules(2), seed=1)
     game.play(Move.play(0))
     styles(game)

@@ -26,7 +26,7 @@ for entry in registry.everyone():
 """
 
 
-def test_games_read_only_what_was_written() -> None:
+def test_games_read_no_uninitialised_memory() -> None:
     if not shutil.which("valgrind"):
         pytest.skip("valgrind is not installed, so reads of unwritten memory are not watched.")
     ran = subprocess.run(

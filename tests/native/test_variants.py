@@ -95,7 +95,7 @@ def test_every_pair_of_special_suits_has_letters_of_its_own() -> None:
         "Black & White & Pink (6 Suits)",
     ],
 )
-def test_a_variant_that_is_not_known_is_refused_with_those_that_are(name: str) -> None:
+def test_an_unknown_variant_is_refused_with_the_known_ones(name: str) -> None:
     with pytest.raises(BadRules, match="6 Suits"):
         Rules.standard(2, name)
 
@@ -112,7 +112,7 @@ def test_an_invalid_card_is_refused(text: str) -> None:
         Card.parse(text, "rygbpk")
 
 
-def test_what_a_variants_clues_touch_is_worked_out_once() -> None:
+def test_the_cards_that_a_variants_clues_touch_are_computed_once() -> None:
     rules = Rules.standard(2, "Prism (3 Suits)")
     assert Rules.standard(2, "Prism (3 Suits)") is rules
     assert Rules.standard(3, "Prism (3 Suits)").players == 3
@@ -120,7 +120,7 @@ def test_what_a_variants_clues_touch_is_worked_out_once() -> None:
     assert rules.strikes == 3
 
 
-def test_a_number_that_only_equals_another_spoils_no_rules() -> None:
+def test_an_equal_number_of_another_type_does_not_spoil_cached_rules() -> None:
     name = "Light Pink (3 Suits)"
     Rules.standard(2.0, name)  # type: ignore[arg-type]
     assert isinstance(Rules.standard(2, name).players, int)

@@ -37,7 +37,7 @@ def test_all_at_the_table_have_the_same_trust_in_each(players: int) -> None:
     assert all(view == views[0] for view in views)
 
 
-def test_who_keeps_conventions_earns_trust_and_a_stranger_loses_it() -> None:
+def test_a_convention_player_earns_trust_and_a_stranger_loses_it() -> None:
     games = [game_of([EXPERT, STRANGER], f"two/{number}", 16) for number in range(6)]
     earned = [trust(wary(), game.view(0))[-1] for game in games]
     assert all(keeper > stranger for keeper, stranger in earned)
@@ -63,7 +63,7 @@ def test_whoever_makes_six_expected_moves_running_is_trusted_again() -> None:
         assert trust(plain, view)[12][0] < 0
 
 
-def test_a_move_of_the_conventions_is_soon_come_upon() -> None:
+def test_a_convention_players_moves_are_found_with_little_effort() -> None:
     game = game_of([EXPERT, EXPERT], "soon")
     needed = efforts(wary(), game.view(0))
     assert len(needed) == game.turn
@@ -80,7 +80,7 @@ def test_with_trust_it_is_the_convention_player_and_without_it_the_rule_list() -
         assert own.stacks == table.simulate(rules, [same, EXPERT], 20, "same", threads=1).stacks
 
 
-def test_it_refuses_what_the_conventions_do_not_know_and_evidence_that_is_none() -> None:
+def test_the_wary_agent_refuses_unsupported_rules_and_malformed_evidence() -> None:
     with pytest.raises(BadRules):
         trust(wary(), Game(Rules.standard(2, empty_clues=True), seed="1").view(0))
     with pytest.raises(ValueError, match=r"^Evidence is 3 rows of 9 numbers\.$"):

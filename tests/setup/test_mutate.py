@@ -95,7 +95,7 @@ def test_a_recording_finds_the_tests_of_a_line_that_has_moved(tmp_path: Path) ->
     assert Recording(tmp_path).tests("game/more.py", f"import math\n{HEADER}", {6}) == {"a::b"}
 
 
-def test_what_was_noticed_is_not_tried_again_and_what_was_not_only_with_other_tests(
+def test_a_detected_mutant_is_not_retried_and_a_survivor_only_with_other_tests(
     tmp_path: Path,
 ) -> None:
     file, tests = tmp_path / "tried.jsonl", ["tests/setup/test_mutate.py"]
@@ -117,7 +117,7 @@ def test_what_was_noticed_is_not_tried_again_and_what_was_not_only_with_other_te
         ("native/somewhere/tell_nothing.c", "tests/native"),
     ],
 )
-def test_the_nearest_tests_are_called_like_a_module_or_import_it(path: str, nearest: str) -> None:
+def test_the_nearest_tests_of_a_module_share_its_name_or_import_it(path: str, nearest: str) -> None:
     found = nearest_tests(path)
     assert nearest == found[0]
     assert all((ROOT / test).exists() for test in found)

@@ -37,7 +37,7 @@ def act(operator: Client, page: str, action: str, *keys: int) -> None:
     assert operator.post(f"/admin/{page}/", form).status_code == 302
 
 
-def test_a_running_table_is_closed_with_a_word_and_a_waiting_one_dropped(
+def test_an_operator_closes_a_running_table_with_a_note_and_deletes_a_waiting_one(
     operator: Client, table: Table
 ) -> None:
     waiting = changes.create([changes.SeatPlan(player=table.creator), changes.SeatPlan()], None)
@@ -150,7 +150,7 @@ def test_an_experiment_is_closed_as_by_its_owner_and_its_partners_are_hidden_unt
     assert "rules:iggi" in told_of(operator, table)
 
 
-def test_every_list_of_ours_opens(operator: Client, table: Table) -> None:
+def test_every_list_of_the_admin_opens(operator: Client, table: Table) -> None:
     ours = [m for m in admin.site._registry if m._meta.app_label in ("game", "analysis")]
     assert {model.__name__ for model in ours} == {"Table", "Player", "Study", "Evaluation"}
     for model in ours:
@@ -159,7 +159,7 @@ def test_every_list_of_ours_opens(operator: Client, table: Table) -> None:
         assert operator.get(page, {"q": "x"}).status_code == 200
 
 
-def test_the_admin_refuses_everybody_else(client: Client, table: Table) -> None:
+def test_the_admin_is_open_to_operators_only(client: Client, table: Table) -> None:
     assert client.get("/admin/game/table/").status_code == 302
 
 
@@ -169,7 +169,7 @@ def test_the_list_of_tables_says_who_sits_there(operator: Client, table: Table) 
     assert "Hanabi Lab administration" in page
 
 
-def test_a_page_that_names_no_icon_gets_ours(client: Client) -> None:
+def test_a_request_for_favicon_ico_gets_our_icon(client: Client) -> None:
     response = client.get("/favicon.ico")
     assert response.status_code == 302
     assert response["Location"].endswith(".svg")
@@ -188,7 +188,7 @@ ACCOUNT = {"username": "Ana", "password1": "five red cards", "password2": "five 
         ({"password2": "five red card"}, "The two passwords differ."),
     ],
 )
-def test_who_signs_up_reads_what_is_wrong(
+def test_a_failed_signup_says_what_is_wrong(
     change: dict[str, str], words: str, client: Client
 ) -> None:
     User.objects.create_user("bob")
@@ -197,7 +197,7 @@ def test_who_signs_up_reads_what_is_wrong(
     assert words in page.content.decode()
 
 
-def test_who_logs_in_reads_that_it_was_wrong(client: Client) -> None:
+def test_a_failed_login_says_that_name_or_password_is_wrong(client: Client) -> None:
     page = client.post("/accounts/login/", {"username": "bob", "password": "red"})
     assert "Wrong username or password. Capitals count." in page.content.decode()
 
@@ -209,7 +209,7 @@ def test_who_logs_in_reads_that_it_was_wrong(client: Client) -> None:
         ("since=yesterday", "Enter a day such as 2026-11-22."),
     ],
 )
-def test_who_filters_games_reads_what_is_wrong(query: str, words: str, client: Client) -> None:
+def test_an_invalid_filter_says_what_is_wrong(query: str, words: str, client: Client) -> None:
     page = client.get(f"/analysis/partners/?{query}")
     assert words in page.content.decode()
 

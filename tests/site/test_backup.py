@@ -114,7 +114,7 @@ def test_a_backup_that_fails_half_way_leaves_no_part(
     assert [path.name for path in tmp_path.iterdir()] == ["runs"]
 
 
-def test_runs_come_back_beside_those_that_are_here(runs: Path, tmp_path: Path) -> None:
+def test_restored_runs_are_added_to_existing_ones(runs: Path, tmp_path: Path) -> None:
     call_command("backup", str(tmp_path / "backup.tar"))
     (runs / "yours").mkdir()
     (runs / "yours/archive.json").write_text("yours")
@@ -124,7 +124,7 @@ def test_runs_come_back_beside_those_that_are_here(runs: Path, tmp_path: Path) -
     assert (runs / "mine/archive.json").read_text() == "{}"
 
 
-def test_a_secret_stays_its_owners_in_the_backup_and_after_it(runs: Path, tmp_path: Path) -> None:
+def test_a_restored_secret_file_is_readable_by_its_owner_alone(runs: Path, tmp_path: Path) -> None:
     file, owner = tmp_path / "backup.tar", 4321 if os.geteuid() == 0 else os.geteuid()
     (runs / "seasons").mkdir(mode=0o700)
     (runs / "seasons/secret.json").write_text("{}")

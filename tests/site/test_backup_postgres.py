@@ -32,7 +32,7 @@ def ran(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, tmp_path: Path)
     return calls
 
 
-def test_it_is_restored_in_one_transaction_and_the_password_is_no_argument(
+def test_postgresql_is_restored_in_one_transaction_without_the_password_as_argument(
     ran: list[Any], tmp_path: Path
 ) -> None:
     backup.backup(tmp_path / "b.tar")

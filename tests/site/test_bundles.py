@@ -53,7 +53,7 @@ def test_a_module_comes_after_those_that_it_imports_and_each_comes_once(static: 
         ("const x = `\n  y`;", "spans lines"),
     ],
 )
-def test_a_form_that_is_not_understood_is_refused(static: Path, text: str, why: str) -> None:
+def test_an_unsupported_import_or_export_is_refused(static: Path, text: str, why: str) -> None:
     write(static, a=text + "\n")
     with pytest.raises(bundles.BundleError, match=re.escape(why)):
         bundles.script(static, "a")
@@ -84,7 +84,7 @@ def test_a_bundle_is_rebuilt_when_a_module_in_it_changes(
 @pytest.mark.parametrize(
     "path", ["bundled/nowhere.js", "bundled/../js/copy.js", "js/copy.js", "bundled/table.txt"]
 )
-def test_other_paths_are_none_of_its_business(path: str) -> None:
+def test_the_finder_of_bundles_ignores_other_paths(path: str) -> None:
     assert bundles.BundleFinder().find(path) == []
 
 
@@ -241,13 +241,13 @@ themes = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 
 @themes
 @pytest.mark.parametrize(("text", "ground"), pairs(TEXT_ON))
-def test_text_can_be_read(text: str, ground: str, theme: int) -> None:
+def test_text_has_enough_contrast(text: str, ground: str, theme: int) -> None:
     assert contrast(colour(text, theme), colour(ground, theme)) >= TEXT
 
 
 @themes
 @pytest.mark.parametrize(("shape", "ground"), pairs(SHAPES_ON))
-def test_shapes_stand_out(shape: str, ground: str, theme: int) -> None:
+def test_shapes_have_enough_contrast(shape: str, ground: str, theme: int) -> None:
     assert contrast(colour(shape, theme), colour(ground, theme)) >= SHAPE
 
 

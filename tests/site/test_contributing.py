@@ -94,7 +94,7 @@ def run(copy: Path, command: str) -> None:
     assert ran.returncode == 0, f"{command}\n{ran.stdout[-4000:]}\n{ran.stderr[-2000:]}"
 
 
-def test_the_four_examples_rebuild_and_the_quick_tests_work_as_they_stand(copy: Path) -> None:
+def test_the_four_examples_the_rebuild_and_the_quick_tests_work_as_written(copy: Path) -> None:
     """All four changes at once; no test is edited, and those of the copy stay green."""
     for text in EXAMPLES.values():
         for kind, block in BLOCK.findall(text):

@@ -96,7 +96,7 @@ def routes(
 ROUTES = list(routes())
 
 
-def test_all_routes_are_here_and_their_parts_are_known() -> None:
+def test_the_crawler_knows_all_routes_and_their_parameters() -> None:
     assert len(ROUTES) > 50
     assert {name for _, names in ROUTES for name in names} == set(FOR)
 

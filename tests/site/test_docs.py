@@ -96,7 +96,7 @@ def test_a_file_outside_the_documents_is_not_served(client: Client, address: str
     assert client.get(f"/docs/{address}").status_code == 404
 
 
-def test_nothing_in_the_clone_points_outside_it() -> None:
+def test_no_tracked_file_points_outside_the_repository() -> None:
     found = subprocess.run(
         ["git", "grep", "-lF", "../" + "shared"], cwd=ROOT, capture_output=True, text=True
     )
@@ -133,20 +133,20 @@ def test_documents_come_in_the_order_of_their_titles_after_the_first() -> None:
 TERMS = [term for _, terms in SECTIONS for term in terms]
 
 
-def test_a_thing_has_one_name_and_a_name_one_thing() -> None:
+def test_no_two_terms_of_the_glossary_share_a_name() -> None:
     names = [term.name.lower() for term in TERMS]
     assert len(names) == len(set(names))
     forms = [form.lower() for term in TERMS for form in (term.name, *term.forms)]
     assert len(forms) == len(set(forms))
 
 
-def test_the_first_time_a_term_stands_there_it_is_a_link() -> None:
+def test_the_first_occurrence_of_a_term_is_a_link() -> None:
     html = linked("<p>A clue touches cards. Another clue.</p>")
     assert html.count('href="/learn/glossary/#clue"') == 1
     assert html.startswith('<p>A <a class="term" href="/learn/glossary/#clue">clue</a>')
 
 
-def test_the_longest_term_wins_and_its_case_stays() -> None:
+def test_the_longest_matching_term_is_linked_in_its_own_case() -> None:
     assert '#clue-token">Clue tokens</a>' in linked("<p>Clue tokens are shared.</p>")
 
 
@@ -161,7 +161,7 @@ def test_the_longest_term_wins_and_its_case_stays() -> None:
         "<p>clueless</p>",
     ],
 )
-def test_links_headings_controls_attributes_and_other_words_stay(html: str) -> None:
+def test_terms_in_links_headings_controls_and_attributes_are_not_linked(html: str) -> None:
     assert linked(html) == html
 
 

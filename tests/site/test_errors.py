@@ -67,7 +67,7 @@ def test_a_form_without_its_token_asks_to_reload_the_page() -> None:
 
 
 @pytest.mark.parametrize("address", ["/nowhere", "/replays/no-such-game/"])
-def test_in_development_too_what_is_not_there_gets_our_page(
+def test_an_unknown_address_gets_our_404_page_in_development(
     settings: LazySettings, address: str
 ) -> None:
     settings.DEBUG = True
@@ -81,7 +81,7 @@ def test_a_missing_slash_is_still_added_in_development(settings: LazySettings) -
     assert Client().get("/docs")["Location"] == "/docs/"
 
 
-def test_a_foreign_host_gets_a_page_too(settings: LazySettings) -> None:
+def test_a_request_with_a_foreign_host_gets_an_error_page(settings: LazySettings) -> None:
     settings.ALLOWED_HOSTS = ["lab.example"]
     response = Client(raise_request_exception=False).get("/", headers={"host": "evil.example"})
     assert response.status_code == 400

@@ -90,7 +90,7 @@ def test_an_address_that_requests_in_a_loop_gets_a_share_of_the_time(share: floa
 
 
 @pytest.mark.parametrize(("worked", "rest"), [(0.4, 0), (0.55, 1), (0.59, 1.8), (60.0, 2.0)])
-def test_it_rests_when_the_allowance_is_spent_but_never_long(worked: float, rest: float) -> None:
+def test_a_process_pauses_briefly_when_its_allowance_is_spent(worked: float, rest: float) -> None:
     allowance = Allowance()
     allowance.spend(worked, 0.05, 1000)
     assert allowance.rest(0.05, 1000) == pytest.approx(rest)
@@ -194,7 +194,7 @@ def test_whatever_a_replay_computes_waits_for_its_turn(address: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/tables/x/", "/healthz", "/static/a.js", "/admin/"])
-def test_tables_and_the_lobby_wait_for_no_page_that_computes(path: str) -> None:
+def test_tables_and_the_lobby_never_wait_for_heavy_pages(path: str) -> None:
     assert not computes(path)
 
 
@@ -229,7 +229,7 @@ def test_addresses_with_a_whole_allowance_are_forgotten(monkeypatch: pytest.Monk
         ("heavy_pages_at_once", "Many people look at figures now. Try again."),
     ],
 )
-def test_a_refusal_says_why(
+def test_a_refusal_of_a_heavy_page_says_why(
     number: str, said: str, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []

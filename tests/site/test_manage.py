@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.slow
-def test_a_reader_that_has_read_enough_is_no_error() -> None:
+def test_a_closed_pipe_on_standard_output_is_no_error() -> None:
     """As in `manage.py schemas trace | head -1`."""
     asked = [sys.executable, "manage.py", "schemas", "trace"]
     with subprocess.Popen(
@@ -44,7 +44,7 @@ def test_a_command_starts_no_threads_and_loads_no_server() -> None:
     ("address", "place"),
     [([], ("127.0.0.1", 8000)), (["8080"], ("127.0.0.1", 8080)), (["::1:80"], ("::1", 80))],
 )
-def test_runserver_serves_too(
+def test_runserver_starts_the_same_server_as_serve(
     monkeypatch: pytest.MonkeyPatch, address: list[str], place: tuple[str, int]
 ) -> None:
     served: list[tuple[object, ...]] = []

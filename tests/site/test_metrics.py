@@ -53,7 +53,7 @@ def test_without_a_token_there_are_no_metrics(settings: LazySettings, client: Cl
 
 
 @pytest.mark.django_db
-def test_tables_sockets_latency_queue_and_errors_are_there(reader: Client) -> None:
+def test_metrics_have_tables_sockets_latency_queue_and_errors(reader: Client) -> None:
     import_module("game.live.socket")  # as every process has that serves sockets
     played.finished("rules:piers", "rules:iggi", slug="unheard", seed="metrics")
     reader.get("/healthz")
@@ -77,7 +77,7 @@ def test_tables_sockets_latency_queue_and_errors_are_there(reader: Client) -> No
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_an_absent_database_is_reported(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metrics_report_a_missing_database(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics.Now, "_of_the_site", staticmethod(away))
     assert "hanabi_database_up 0.0" in reader.get("/metrics").content.decode()
 
@@ -98,13 +98,13 @@ def test_a_page_that_fails_by_a_fault_of_ours_is_counted_by_its_view(rf: Request
 NOBODY = "redis://127.0.0.1:9/0"
 
 
-def test_a_process_lives_without_asking_anybody(client: Client) -> None:
+def test_the_liveness_check_asks_no_database(client: Client) -> None:
     """No database is marked for this test: to ask it would fail."""
     assert client.get("/healthz").content == b"ok"
 
 
 @pytest.mark.django_db
-def test_a_process_with_all_its_parts_is_ready(client: Client) -> None:
+def test_a_process_with_database_redis_and_sockets_is_ready(client: Client) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {
@@ -150,7 +150,7 @@ def test_a_process_whose_sockets_get_no_work_done_is_not_ready(
 
 
 @pytest.mark.django_db
-def test_without_redis_it_is_not_ready_and_says_which(
+def test_without_redis_a_process_is_not_ready_and_names_redis(
     client: Client, settings: LazySettings
 ) -> None:
     settings.REDIS_URL = NOBODY
@@ -159,7 +159,7 @@ def test_without_redis_it_is_not_ready_and_says_which(
     assert answer.json()["database"] == "ok"
 
 
-def test_without_its_database_it_is_not_ready_and_says_which(
+def test_without_its_database_a_process_is_not_ready_and_names_it(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health.connection, "cursor", away)
@@ -195,7 +195,7 @@ def test_tasks_that_wait_for_others_say_nothing_about_the_worker(client: Client)
     assert client.get("/readyz").json()["worker"] == "ok"
 
 
-def test_of_a_worker_whose_work_cannot_be_looked_up_nothing_is_known(
+def test_a_worker_is_unknown_if_its_tasks_cannot_be_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(health.DBTaskResult.objects, "ready", away)

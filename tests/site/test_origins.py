@@ -75,7 +75,7 @@ async def test_of_several_proxies_the_first_names_the_scheme(
         b"",
     ],
 )
-async def test_another_site_scheme_or_port_may_not_and_is_logged(
+async def test_a_socket_from_another_site_scheme_or_port_is_refused_and_logged(
     origin: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING):

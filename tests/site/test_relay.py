@@ -26,7 +26,7 @@ needs_redis = pytest.mark.skipif(not REDIS_URL, reason="HANABI_TEST_REDIS_URL na
 MESSAGE = {"type": "table.changed", "version": 3}
 
 
-def test_one_process_needs_no_redis() -> None:
+def test_a_single_process_needs_no_redis() -> None:
     assert channel_layer_settings("") == {
         "BACKEND": "hanabi_site.sockets.local_groups.LocalChannelLayer"
     }
@@ -252,7 +252,7 @@ async def test_a_process_that_just_started_notifies_the_others_at_once(
     assert await heard(processes_redis[1], channel) == MESSAGE
 
 
-async def test_a_group_hears_and_nobody_else() -> None:
+async def test_a_message_reaches_its_group_and_nobody_else() -> None:
     layer = LocalChannelLayer()
     ours, theirs = await layer.new_channel(), await layer.new_channel()
     await layer.group_add("table.x", ours)
@@ -271,7 +271,7 @@ async def test_a_socket_that_left_receives_nothing_more() -> None:
     assert not layer.channels
 
 
-async def test_who_does_not_listen_misses_messages_and_stops_nobody() -> None:
+async def test_a_slow_listener_misses_messages_and_blocks_nobody() -> None:
     layer = LocalChannelLayer(capacity=2)
     deaf, listening = await layer.new_channel(), await layer.new_channel()
     for channel in (deaf, listening):

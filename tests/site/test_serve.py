@@ -77,6 +77,6 @@ def test_a_database_that_was_not_prepared_is_refused(site: ServedSite, tmp_path:
     assert "manage.py prepare" in refused(site, "--port", str(free_port()), **new)
 
 
-def test_it_stops_with_status_0_and_nothing_to_say(site: ServedSite) -> None:
+def test_the_server_stops_with_status_0_and_no_traceback(site: ServedSite) -> None:
     assert site.stop() == 0
     assert "Traceback" not in site.log.read_text()

@@ -114,7 +114,7 @@ def is_logged(caplog: pytest.LogCaptureFixture) -> bool:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-async def test_a_table_reports_it(
+async def test_a_fault_at_a_table_is_logged_and_reported(
     where: Any,
     name: str,
     message: dict[str, Any] | None,
@@ -136,7 +136,7 @@ async def test_a_table_reports_it(
     assert is_logged(caplog)
 
 
-async def test_a_shared_replay_reports_it(
+async def test_a_fault_in_a_shared_replay_is_logged_and_reported(
     dial: Dial, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     line = await dial(f"/ws/replays/?lead={SECRET}")
@@ -156,7 +156,7 @@ async def test_a_shared_replay_reports_it(
         (changes, "welcome", "table:{slug}"),
     ],
 )
-async def test_an_agent_that_dialled_in_is_sent_it(
+async def test_a_fault_is_logged_and_reported_to_an_external_agent(
     where: Any,
     name: str,
     pool: str,
@@ -185,7 +185,7 @@ async def test_an_agent_that_dialled_in_is_sent_it(
         (ChallengeGame, "turn"),
     ],
 )
-async def test_the_way_of_ah2ac2_reports_it(
+async def test_a_fault_is_logged_and_reported_to_a_client_of_ah2ac2(
     where: Any,
     name: str,
     key: str,

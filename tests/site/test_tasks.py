@@ -59,7 +59,7 @@ def test_tasks_for_the_worker_are_done(path: str, monkeypatch: pytest.MonkeyPatc
     assert len(called) == bool(stub)
 
 
-def test_a_run_goes_on_when_the_page_asks_for_it() -> None:
+def test_a_run_resumes_when_the_page_asks_for_it() -> None:
     begin_a_run()
     DBTaskResult.objects.all().delete()
     staff = Client()

@@ -32,7 +32,7 @@ def made_long_ago(player: Player) -> Player:
     return player
 
 
-def test_guests_who_never_played_go_and_everybody_else_stays(
+def test_tidy_deletes_only_guests_who_never_played(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     made_long_ago(Player.objects.create(name="idle"))

@@ -30,7 +30,7 @@ def account() -> Account:
     return Account(sent={"a", "b", "c", "d"}, acknowledged={"a": 1, "b": 3}, refused={"c"})
 
 
-def test_books_that_agree_have_nothing_wrong() -> None:
+def test_a_soak_without_losses_reports_none() -> None:
     assert compare(account(), KEPT) == []
 
 
@@ -104,7 +104,7 @@ def database() -> Iterator[str]:
     not (POSTGRES_URL and REDIS_URL),
     reason="HANABI_TEST_POSTGRES_URL or HANABI_TEST_REDIS_URL names nothing.",
 )
-def test_of_two_processes_postgresql_and_redis_any_one_may_go(
+def test_two_processes_survive_the_loss_of_any_one_of_their_parts(
     database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     services = f"--processes 2 --database {database} --redis {REDIS_URL}"
@@ -114,7 +114,7 @@ def test_of_two_processes_postgresql_and_redis_any_one_may_go(
     assert all(f"1 × {name}" in told for name in ("process 0", "process 1", "database", "redis"))
 
 
-async def test_a_link_hands_on_what_is_said_until_it_is_cut_and_again_when_it_is_mended() -> None:
+async def test_a_link_forwards_bytes_until_cut_and_again_once_mended() -> None:
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(1000):
             writer.write(data.upper())
