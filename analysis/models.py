@@ -144,7 +144,7 @@ class TraceSeat(models.Model):
         help_text="The one person on the other seats, if they are known and alone.",
     )
 
-    # Copied from the trace.
+    # Copied from the trace, so that filters on seats need no join.
     collection = models.CharField(max_length=20, blank=True)
     variant = models.CharField(max_length=80)
     players = models.PositiveSmallIntegerField()

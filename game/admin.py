@@ -79,7 +79,7 @@ class TableAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
         slugs = list(tables.exclude(status=Table.Status.FINISHED).values_list("slug", flat=True))
         closed = 0
         for slug in slugs:
-            with suppress(Refused):  # It has ended or gone meanwhile.
+            with suppress(Refused):  # The game has ended or been deleted meanwhile.
                 version = changes.close(slug, "The game was closed by an operator of the site.")
                 broadcast.announce_sync(slug, version)
                 closed += 1

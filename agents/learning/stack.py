@@ -241,7 +241,7 @@ class Stack(Optimised):
         targets = {f"target-{name}": target for name, target in self._targets.items()}
         return {**self.memory.parts(), "losses": self._losses, **targets}
 
-    # On the device.
+    # The methods from here on compute on the device, without waiting for the host.
 
     def _see(self) -> None:
         seen = self._inputs(self._in.words, self._in.symbols)

@@ -186,4 +186,4 @@ def _give_up(participation: Participation) -> None:
         try:
             changes.abandon(table.slug, player)
         except Refused:
-            continue  # It has ended meanwhile.
+            continue  # The game has ended meanwhile.

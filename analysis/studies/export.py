@@ -247,7 +247,7 @@ def _rows(study: Study, own: list[Question]) -> Iterator[dict[str, Any]]:
 
 def _person(study: Study, participation: Participation) -> dict[str, Any]:
     group, team = group_of(participation), participation.team
-    # Without partners are those alone whose group plays with other people.
+    # Only groups that play with other people can end alone: that end would reveal the group.
     hides_end = conceals(study) and participation.ended == ALONE
     deleted = participation.withdrawn or participation.expired
     return {

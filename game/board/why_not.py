@@ -65,7 +65,7 @@ def _explain(state: TableState, seat: Seating) -> Callable[[View, Move, int], st
         return live.why_not
     try:
         agent, start = registry.find(seat.address).agent(""), initial_trust(state)
-    except AgentError:  # It has left the program since.
+    except AgentError:  # This agent was removed from the program since.
         return live.why_not
     if start and isinstance(agent, Truster):
         agent = agent.starting(start)

@@ -80,7 +80,7 @@ async def announce_presence(slug: str) -> None:
         state = await checked(slug)
         news = {"type": "table.presence", **await in_thread(presence.summary, state)}
         await send(table_group(slug), news)
-    finally:  # Only now, so that no later list is sent before this one.
+    finally:  # After the send, so that no later list overtakes this one.
         asyncio.get_running_loop().call_later(REST, _rested, slug)
 
 

@@ -100,7 +100,7 @@ async def _turn(connection: AgentConnection, state: TableState, index: int) -> N
     except Refused as refused:
         if refused.reason == Refusal.ILLEGAL_MOVE:
             await _lose_seat(state, index, f"That move is not legal: {refused.text}")
-        # Otherwise the table changed meanwhile: look again.
+        # Otherwise the table changed meanwhile: the caller looks again.
     except ValueError as error:
         # No answer, or not a move. A disconnected agent has until the end of the turn to return.
         connection.refuse_unless_open()

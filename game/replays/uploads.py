@@ -99,7 +99,7 @@ def find(slug: str, _player: Player | None) -> TableState | None:
         return None
     try:
         return state_of(slug, zlib.decompress(upload.body))
-    except BadRecord:  # It was stored when less was checked.
+    except BadRecord:  # It was uploaded when fewer checks were made.
         logger.warning("The uploaded game %s is no valid trace any more.", slug)
         return None
 
@@ -110,7 +110,7 @@ def facts(upload: Upload) -> list[str]:
     and the number on hanab.live if the file has one.
     """
     data, told = zlib.decompress(upload.body), []
-    with suppress(BadRecord):  # It was stored when less was checked.
+    with suppress(BadRecord):  # It was uploaded when fewer checks were made.
         state = state_of(upload.slug, data)
         turns = len(state.moves)
         told = [] if state.table.variant == CLASSIC else [state.table.variant]

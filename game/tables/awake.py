@@ -31,7 +31,7 @@ def close_abandoned() -> int:
     left = Table.objects.exclude(status=Table.Status.FINISHED).exclude(lately)
     closed = 0
     for slug in list(left.values_list("slug", flat=True)):
-        with suppress(Refused):  # It has ended or gone meanwhile.
+        with suppress(Refused):  # The game has ended or been deleted meanwhile.
             changes.close(slug, "The game was closed: nobody had been here for a day.")
             closed += 1
     return closed

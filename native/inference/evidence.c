@@ -47,8 +47,8 @@ typedef struct {
     const hl_view *view; /* mine, of the current turn */
     hl_evidence_room *room;
     uint32_t policies;
-    uint8_t card[64];                 /* by draw number, the cards I know now */
-    uint8_t cards[HL_MOST_HANDS][64]; /* and with hands that I may hold now */
+    uint8_t card[64];                 /* by draw number, the cards known to me now */
+    uint8_t cards[HL_MOST_HANDS][64]; /* the same with each sampled hand of mine */
     hl_public before, then;           /* the position that is weighed, and the one before it */
 } weighing;
 

@@ -50,7 +50,7 @@ void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint6
 /* Action agreement of rule lists: how often two of them choose the same move. */
 enum hl_moment {
     HL_AS_PLAYED = 0, /* what the seat to move saw */
-    HL_AT_THE_END = 1 /* its view of the finished game: the published analysis, by mistake */
+    HL_AT_THE_END = 1 /* its view of the finished game, as in the published analysis, by mistake */
 };
 
 /* The turns judged. */

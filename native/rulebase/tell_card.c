@@ -50,7 +50,7 @@ int hl_tell_last_useful(hl_rule_context *context, int target) {
     return useful ? tell_missing(context, target, last_of(useful), 1) : HL_SILENT;
 }
 
-/* As published, only about the first useless card of the first hand that has one. */
+/* As published, clues only the first useless card of the first hand that has one. */
 int hl_tell_useless(hl_rule_context *context, int target) {
     unsigned useless = useless_slots(context, target);
     if (!useless)

@@ -62,7 +62,8 @@ static int throws(const hl_rule_context *context, int target) {
            filled_slots(context, target) != (1U << context->rules->hand_size) - 1;
 }
 
-/* Companions of a card under a clue: other touched slots that do not know that much yet. */
+/* The companions of a card that is clued: the other touched slots whose colour (or rank, by the
+ * clue) their holder does not know yet, by whether they are playable. */
 typedef struct {
     int playable, others;
 } companions;

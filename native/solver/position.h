@@ -27,7 +27,7 @@ typedef struct {
 
 typedef struct {
     uint32_t hand[6]; /* identities wanted (bit set) */
-    uint32_t wanted;  /* identities not played, of which and of all below a copy is left */
+    uint32_t wanted; /* identities that can still score: copies of them and of all below are left */
     uint8_t stacks[6];
     uint8_t drawn; /* cards drawn since the problem began */
     uint8_t mover, tokens, strikes, score;

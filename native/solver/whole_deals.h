@@ -17,7 +17,7 @@
 /* Why no more points can be scored. */
 enum hl_proof {
     HL_NO_PROOF = 0,
-    HL_ALL_STACKED = 1,    /* there are no more points */
+    HL_ALL_STACKED = 1,    /* the bound is a perfect score: there are no more points */
     HL_LAST_COPY_GONE = 2, /* cards that are gone for good */
     HL_NO_TIME = 3,        /* too few turns after the cards come out of the deck */
     HL_HANDS_FULL = 4,     /* even one common hand must give up a card that is needed */

@@ -17,7 +17,7 @@ from native.play.threads import run
 
 MAX_COST = 2.0
 CHUNK = 4096  # games in one call of the core
-SLOW_CHUNK = 64  # of a strategy that looks ahead
+SLOW_CHUNK = 64  # the same for strategies that look ahead, which are slower
 
 
 class Strategy(IntEnum):

@@ -84,11 +84,11 @@ enum hl_conv_idea {
     HL_CONV_LAYERED = 16,   /* other playable cards may lie over the card asked for */
     HL_CONV_ORDER = 32,     /* several 1s are played in a fixed order */
     HL_CONV_MOVES = 64,     /* chop moves by 5s, by useless cards, and by the order of 1s */
-    HL_CONV_DISCARDS = 128, /* who discards a known useful card shows another seat its copy */
+    HL_CONV_DISCARDS = 128, /* the discard of a known useful card shows another seat its copy */
     HL_CONV_BLUFFS = 256,   /* the blind card may be any playable one, if it is asked for at once */
     HL_CONV_TEMPO = 512,    /* a clue that readies one touched card, and no more, moves the chop */
-    HL_CONV_SCREAMS = 1024, /* who discards beside something better moves the next seat's chop */
-    HL_CONV_STALLS = 2048,  /* who may not discard gives clues that say nothing but facts */
+    HL_CONV_SCREAMS = 1024, /* a discard in place of a better move moves the next seat's chop */
+    HL_CONV_STALLS = 2048,  /* a seat that may not discard gives clues that mean only their facts */
     HL_CONV_PAIR = 4096,    /* two players: saves beside the chop, and on the first turn */
     HL_CONV_SIEVE = 8192,   /* sieve.c instead of all these: clues point at the card beside */
     HL_CONV_TOUCH = 16384   /* all cards that a clue touches are useful, and no two are the same;
@@ -129,7 +129,7 @@ typedef struct {
     uint8_t giver, drawn; /* of the clue, and the cards drawn before it; HL_CONV_GROUP only */
     uint8_t shown_by;     /* the seat that played a card for it, or HL_NONE */
     uint8_t deferred;     /* seats (bit set) that have saved a card before playing for it */
-    uint32_t shown;       /* identities that this card comes before; others lie under it */
+    uint32_t shown;       /* identities of the focus that come after the card played for it */
 } hl_conv_promise;
 
 /* A hand as everybody knows it; identities are bit sets. */
@@ -150,7 +150,7 @@ typedef struct {
     hl_conv_hand hands[6];
     uint32_t playable, useless, critical; /* identities, as in hl_public */
     uint32_t gone;                        /* played, or all copies thrown away */
-    uint32_t claimed;                     /* that a touched card is known to be */
+    uint32_t claimed;                     /* identities that touched cards are known to have */
     uint8_t left[30];                     /* copies of each identity not thrown away */
     uint8_t tokens, strikes, score, deck_left, turns_left, to_move, turn;
     uint8_t open;    /* promises that are open (bit set) */
@@ -162,7 +162,7 @@ typedef struct {
     uint8_t given_drawn;           /* cards drawn before that discard */
     uint8_t lost;     /* identity of the last turn's lost card, if one copy is left; or HL_NONE */
     uint8_t screamed; /* the last turn protected the chop of the seat to move */
-    uint8_t vague;    /* the last turn's clue to new cards was about none that it may be about */
+    uint8_t vague;    /* the last clue touched new cards, but its focus fits no play or save */
     hl_conv_promise promises[8];
 } hl_conv_memo;
 

@@ -6,7 +6,7 @@ typedef struct {
     const hl_conv_mind *mine;
     int best;
     int appeal; /* the largest bonus of a play */
-    int is_due; /* a clue that nobody can fault lets a new card be played, or saves one */
+    int is_due; /* convention wants some clue given before the first discard of a chop */
     hl_choice *choice;
 } trial;
 

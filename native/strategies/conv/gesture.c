@@ -175,7 +175,7 @@ static void give(const hl_rules *rules, const hl_event *event, int id, hl_conv_m
     memo->open_to = (uint8_t)(all & ~(1U << event->seat));
     ids *only = NULL;
     int holders = may_hold(rules, event->seat, one, 0, memo, &only);
-    if (!holders && memo->playable & one) /* It was known, so that no other was taken for it. */
+    if (!holders && memo->playable & one) /* It was known, so no other card was said to be it. */
         holders = may_hold(rules, event->seat, one, 1, memo, &only);
     if (holders == 1) {
         *only = one;

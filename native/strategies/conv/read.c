@@ -245,9 +245,9 @@ static void read(const hl_conv_config *config, const hl_rules *rules, const hl_e
         hl_conv_move_by_tempo(rules, event, memo, was, focus);
 }
 
-/* Calls, where there are cards that no clue touches: a clue that says nothing of the hand that it
- * touches asks the next seat to play such a card. To the n-th seat on it means the n-th oldest
- * untouched card by colour, the n-th newest by rank. */
+/* Calls, in variants with cards that no clue touches: a clue that says nothing new about its
+ * receiver's hand asks the next seat to play such a card: the n-th oldest untouched one if the
+ * receiver sits n seats on and a colour was clued, the n-th newest if a rank was. */
 
 /* Whether a clue left what is said of a hand's touched cards as it was, and touched no others. */
 static int says_nothing(const hl_conv_hand *was, const hl_conv_hand *is) {

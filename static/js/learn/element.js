@@ -176,7 +176,7 @@ class HanabiLesson extends HTMLElement {
     const asked = this.asked();
     const waits = step.act && !this.watching;
     const goOn = waits ? (step.hint && !this.answered ? "Show me" : "") : step.go_on;
-    // The words on moves come after them.
+    // The step's text is about the moves, so it is shown after them.
     const [words, label] = this.watching ? ["Now watch a few moves.", "Skip ahead"] : [step.say, goOn];
     this.guide?.show({ index: this.at, say: words, goOn: label });
     if (this.dock) this.dock.node.inert = !waits;

@@ -94,7 +94,7 @@ export function createAids(first, dispatch, send) {
   const aids = part(node, (now) => {
     state = now;
     const { frame, past, selected, sending } = now;
-    // In place of the others while a card to ask about is chosen: the dock is no wider.
+    // “Why not?” replaces the other buttons while a card to ask about is chosen: the dock is no wider.
     const asks = botHolding(frame, selected) >= 0;
     node.hidden = past !== null || (!frame.may_hint && !frame.may_undo && !asks);
     hint.hidden = !frame.may_hint || asks;

@@ -120,7 +120,7 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
     );
     const before = aim;
     aim = state.aim;
-    // Not for a preview under the pointer: what it points at must not move.
+    // Do not scroll for a preview under the pointer: what it points at must not move.
     const chosen = aim && aim !== before && (aim.pinned || (!aim.value && aim.seat !== before?.seat));
     if (aim && chosen) uncover(theirs[others.indexOf(aim.seat)].node);
   });

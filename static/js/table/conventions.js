@@ -7,7 +7,7 @@ import { inShort, saidOf } from "hanabi/table/words";
 /** @import { Frame, ShownCard as Card } from "game/protocol" */
 /** @import { State } from "hanabi/table/reducer" */
 
-/** The names of the settings, by whose conventions are shown. */
+/** The name of the stored setting, by whose conventions the layer shows. */
 export const LAYERS = { partners: "conventions", common: "common-conventions" };
 
 /**

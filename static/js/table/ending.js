@@ -78,7 +78,7 @@ export function createEnding(traceUrl, againForm, pages) {
     stacks.classList.toggle("counts", scoring === "stacks");
     set(replay, "href", ending.replay);
     set(same, "href", `${ending.replay}same-deal/`);
-    // In an experiment its questions come first.
+    // In an experiment the survey comes first, so the same deal is not offered.
     same.hidden = watches || !againForm;
     const seat = ownSeat(frame);
     if (againForm && !secret) coach.look(ending.replay, { seat, me: seats[seat ?? -1]?.name });

@@ -182,7 +182,7 @@ export function reduce(state, message) {
     case "looking":
       return { ...state, looking: message.turn };
     case "past":
-      // Who has turned back to the present meanwhile stays there.
+      // Ignore the answer if the person has returned to the present meanwhile.
       if (message.turn !== state.looking) return state;
       return { ...state, ...NOTHING_ASKED, looking: null, past: { ...message, of: state.frame.turn - 1, frame: { ...message.frame, log: told(message.frame) } }, selected: null, aim: null };
     case "present turn":
