@@ -48,7 +48,10 @@ def simulate(
         return table.simulate(rules, seating, games, seed, first=first, threads=threads)
     workers = os.cpu_count() or 1 if threads is None else threads
     if games < 1 or first < 0 or not 1 <= workers <= MOST_THREADS:
-        raise ValueError(f"{games} games on {workers} threads cannot be played.")
+        raise ValueError(
+            f"{games} games on {workers} threads cannot be played from number {first} on; "
+            f"1 game or more on 1 to {MOST_THREADS} threads can, from number 0 on."
+        )
     text, addresses = write_rules(rules), [entry.address for entry in entries]
     starts = range(first, first + games, CHUNK)
     sizes = [min(CHUNK, first + games - start) for start in starts]

@@ -88,7 +88,8 @@ class ConvTuning:
         if self.level not in known:
             raise ValueError(f"conv has {', '.join(known)}, not {self.level[:40]}.")
         if self.players not in PLAYERS:
-            raise ValueError(f"conv plays with {PLAYERS[0]} to {PLAYERS[-1]} players.")
+            counts = f"{PLAYERS[0]} to {PLAYERS[-1]}"
+            raise ValueError(f"conv plays with {counts} players, not {self.players}.")
 
     @property
     def file(self) -> Path:

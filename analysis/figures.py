@@ -160,7 +160,7 @@ def download(figures: Sequence[Figure], query: QueryDict) -> HttpResponse | None
     elif form == "json":
         response = HttpResponse(figure.json(), content_type="application/json")
     else:
-        raise Http404("A figure comes as csv or json.")
+        raise Http404(f"A figure comes as csv or json, not {form[:20]}.")
     response["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
     return response
 

@@ -219,7 +219,7 @@ class MapElites:
         check_choice("archive", archive, ARCHIVES)
         sides = [20] * count if grid is None else list(np.atleast_1d(np.array(grid, object)))
         if len(sides) != count:
-            raise BadParameters(f"grid needs one entry for each of {count} measures.")
+            raise BadParameters(f"grid needs {count} entries, one per measure, not {len(sides)}.")
         self._low, self._high = _ends([(0, 1)] * count if ranges is None else ranges, count)
         sides = [counted("grid", side, 1, 1_000) for side in sides]
         cells = counted("cells", math.prod(sides) if archive == "grid" else cells, 1, MOST_CELLS)

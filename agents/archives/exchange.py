@@ -120,7 +120,8 @@ def csv_rows(text: str) -> list[CsvRow]:
         raise BadArchive(f"The table is not valid CSV: {error}.") from None
     for row in table:
         if None in row.values or None in row.values.values():
-            raise BadArchive(f"Line {row.line} has another number of values than the header.")
+            more = "more" if None in row.values else "fewer"
+            raise BadArchive(f"Line {row.line} has {more} values than the header has columns.")
     return table
 
 

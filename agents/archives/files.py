@@ -46,7 +46,7 @@ def read(path: Path) -> Archive:
     """Read an archive from a file. Raise BadArchive if it is unreadable, too large or invalid."""
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise BadArchive(f"{path.name} is too large for an archive.")
+            raise BadArchive(f"{path.name} is larger than {MAX_BYTES:,} bytes, the limit.")
         data = path.read_bytes()
     except OSError as error:
         raise BadArchive(f"{path.name} cannot be read: {error.strerror}.") from None

@@ -106,12 +106,14 @@ class RunCommand(LongCommand, ABC, Generic[R]):
 def _names(text: str) -> tuple[str, ...]:
     names = tuple(text.split(","))
     if len(names) != 2:
-        raise argparse.ArgumentTypeError("give two measures with a comma between them.")
+        raise argparse.ArgumentTypeError(
+            f"give two measures with a comma between them, not {text!r:.60}."
+        )
     return names
 
 
 def _sides(text: str) -> tuple[int, ...]:
     sides = tuple(int(side) for side in text.split("x") if side.isascii() and side.isdecimal())
     if len(sides) != 2 or len(text) > 9:
-        raise argparse.ArgumentTypeError("give rows and columns, such as 20x20.")
+        raise argparse.ArgumentTypeError(f"give rows and columns, such as 20x20, not {text!r:.60}.")
     return sides

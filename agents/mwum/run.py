@@ -64,12 +64,14 @@ class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name in ("epsilon", "decay", "least"):
             check_range(name, getattr(self, name), 0, 1)
         if self.least > self.epsilon:
-            raise BadParameters("least is the lower bound of epsilon, so it cannot be larger.")
+            bound = f"least must be at most epsilon, {self.epsilon:g}, not {self.least:g}."
+            raise BadParameters(bound)
         if not self.epsilon and self.decay != 1:
             raise BadParameters("decay applies to epsilon; give --epsilon.")
         check_range("plateau", self.plateau, 0, MAX_GAMES)
         if self.plateau % max(1, self.block):
-            raise BadParameters(f"plateau must be a multiple of the block of {self.block} games.")
+            multiple = f"a multiple of the block of {self.block} games"
+            raise BadParameters(f"plateau must be {multiple}, not {self.plateau}.")
         check_range("episode", self.episode, 0, LONGEST)
         if self.penalty and not self.episode:
             raise BadParameters("penalty applies to mini-episodes; give --episode too.")

@@ -83,7 +83,7 @@ def move_of(text: str) -> str:
     """
     message = read(text)
     if not isinstance(message, messages.MoveMade):
-        raise AgentError("The answer to decide is a move.")
+        raise AgentError("The answer to decide must be a move.")
     return message.move
 
 
@@ -131,7 +131,7 @@ def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Mov
     def full(views: Sequence[View]) -> list[Move]:
         message = read(ask(messages.DecideMany([seat_view(view) for view in views])))
         if not isinstance(message, messages.MovesMade) or len(message.moves) != len(views):
-            raise AgentError(f"The answer to decide_many is {len(views)} moves.")
+            raise AgentError(f"The answer to decide_many must be a list of {len(views)} moves.")
         try:
             pairs = zip(message.moves, views, strict=True)
             return [Move.parse(text, view.rules) for text, view in pairs]
@@ -149,7 +149,7 @@ def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Mov
         )
         message = read(ask(told))
         if not isinstance(message, messages.Actions) or len(message.actions) != len(views):
-            raise AgentError(f"The answer to decide_bits is {len(views)} actions.")
+            raise AgentError(f"The answer to decide_bits must be a list of {len(views)} actions.")
         chosen = list(zip(message.actions, seen, views, strict=True))
         if bad := next((action for action, one, _ in chosen if not one.legal >> action & 1), None):
             raise AgentError(f"Action {bad} is not legal in its game.")

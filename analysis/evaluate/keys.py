@@ -119,8 +119,8 @@ def _stored(row: AgentKey) -> str:
     if row.season:
         del limits["pool"]
     for name, most in limits.items():
-        if len(getattr(row, name)) > most:
-            raise AgentError(f"The {name} has at most {most} letters.")
+        if (letters := len(getattr(row, name))) > most:
+            raise AgentError(f"The {name} has at most {most} letters, not {letters}.")
     secret = secrets.token_urlsafe(24)
     row.digest = _digest(secret)
     row.save()

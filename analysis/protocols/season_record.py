@@ -67,17 +67,17 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         checked(self.name, "season")
         if self.closes <= self.opens:
-            raise BadRun("A season closes after it opens.")
+            raise BadRun(f"A season that opens on {self.opens:%Y-%m-%d} must close later.")
         limits = {"players": (2, 5), "members": (1, 100), "deals": (2, 100_000)}
         limits |= {"individuals": (500, 10_000_000), "submissions": (1, 100), "every": (0, 3660)}
         limits |= {"responses": (0, 100_000), "socket_deals": (0, MOST_GAMES)}
         for field, (least, most) in limits.items():
-            if not least <= getattr(self, field) <= most:
-                raise BadRun(f"{field} goes from {least} to {most:,}.")
+            if not least <= (value := getattr(self, field)) <= most:
+                raise BadRun(f"{field} goes from {least} to {most:,}, not {value:,}.")
         if self.responses % BLOCK:
-            raise BadRun(f"responses is a multiple of {BLOCK}, or 0 for no best responses.")
+            raise BadRun(f"responses is 0 or a multiple of {BLOCK}, not {self.responses}.")
         if self.socket_deals == 1:
-            raise BadRun("socket_deals is at least 2, for an interval, or 0.")
+            raise BadRun("socket_deals is at least 2, for an interval, or 0, not 1.")
         if self.socket_deals * self.members > MOST_GAMES:
             raise BadRun(f"An agent plays at most {MOST_GAMES:,} games over a socket.")
 

@@ -82,7 +82,8 @@ def conv(rest: str) -> Target:
     level, _, rest = rest.partition(":")
     players, _, seed = rest.partition(":")
     if not players.isdecimal():
-        raise ValueError("A tuning is named conv:LEVEL:PLAYERS or conv:LEVEL:PLAYERS:SEED.")
+        forms = "conv:LEVEL:PLAYERS or conv:LEVEL:PLAYERS:SEED"
+        raise ValueError(f"A tuning is named {forms}, not conv:{level}:{players}.")
     people = str(GAMES_OF_PEOPLE[0]) if level == retuning.PROFILE else ""
     tuning = retuning.ConvTuning(level, int(players), seed or "1", people=people)
     return Target(

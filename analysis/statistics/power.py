@@ -110,7 +110,8 @@ def people_needed(
     """
     if not difference > 0 or not 0.5 < power < 1 or games < 1:
         raise ValueError(
-            "The difference must be above 0, the power between .5 and 1, games 1 or more."
+            "The difference must be above 0, the power between .5 and 1, games 1 or more, "
+            f"not {difference:g}, {power:g} and {games}."
         )
     variance = found.error(design, games)
 

@@ -77,7 +77,9 @@ def read_groups(text: str) -> list[Group]:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     groups = [_read(line) for line in lines]
     if len(groups) == 1 or len(groups) > MOST:
-        raise forms.ValidationError(f"Describe 2 to {MOST} groups, one a line, or none.")
+        raise forms.ValidationError(
+            f"Describe 2 to {MOST} groups, one a line, or none; not {len(groups)}."
+        )
     if len({group.name for group in groups}) < len(groups):
         raise forms.ValidationError("Two groups have the same name.")
     return groups

@@ -208,7 +208,8 @@ def _parts(
     if not train:
         return {file.name: games}
     if not 0 < train < len(games):
-        raise BadTable(f"Of {len(games)} games, 1 to {max(1, len(games) - 1)} can be for training.")
+        most = max(1, len(games) - 1)
+        raise BadTable(f"Of {len(games)} games, 1 to {most} can be for training, not {train}.")
     drawn = sorted(range(len(games)), key=lambda place: Rng(seed).derive(place).next())
     chosen = set(drawn[:train])
     return {

@@ -80,7 +80,7 @@ def best_line(state: TableState, turn: int) -> TableState:
     turn.
     """
     if not 0 <= turn <= len(state.moves):
-        raise ValueError("There is no such turn.")
+        raise ValueError(f"The game has turns 0 to {len(state.moves)}, not {turn}.")
     kept, line = state.moves[:turn], hindsight(state.played.last)[turn].line
     playback = state.played.until(turn).extended(*line)
     version = kept[-1].version if kept else 0

@@ -21,9 +21,10 @@ def checked(text: str) -> str:
     if the text is no card.
     """
     if len(text) > LENGTH:
-        raise ValueError("That is no convention card.")
+        raise ValueError(f"A convention card has at most {LENGTH} characters, not {len(text)}.")
     if text.partition(":")[0] not in levels.GROUP_LEVELS:
-        raise ValueError(f"A convention card begins with {', '.join(levels.GROUP_LEVELS)}.")
+        known = ", ".join(levels.GROUP_LEVELS)
+        raise ValueError(f"A convention card begins with one of {known}, not “{text[:40]}”.")
     return levels.named(levels.ideas_of(text))
 
 

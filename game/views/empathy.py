@@ -28,7 +28,7 @@ def empathy(request: HttpRequest) -> HttpResponse:
     """
     seats = request.GET.get("seats", "all")
     if seats not in ("all", "0", "1"):
-        raise Http404("Choose all, 0 or 1.")
+        raise Http404(f"The observers are all, 0 or 1, not {seats[:20]}.")
     group = observers(len(EXAMPLE_PLAYERS), seats)
     examples = [
         {

@@ -216,7 +216,7 @@ def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
     """
     turn = read_number(request.GET.get("turn", "0"))
     if not 0 <= turn <= len(state.moves):
-        raise Http404("There is no such turn.")
+        raise Http404(f"The game has turns 0 to {len(state.moves)}.")
     return turn, state.played.positions[turn]
 
 

@@ -33,7 +33,7 @@ def backup(file: Path) -> None:
     database cannot be dumped.
     """
     if file.exists():
-        raise BadBackup(f"{file} is there already.")
+        raise BadBackup(f"{file} exists already; choose another name.")
     try:
         # Beside the file, where there is room for it.
         with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as folder:

@@ -84,5 +84,6 @@ def limits(text: str) -> Limits:
             )
         chosen[name] = float(number)
     if not 1 <= chosen.get("heavy_percent", 1) <= 100:
-        raise ImproperlyConfigured("LIMITS: heavy_percent must be 1 to 100.")
+        percent = chosen["heavy_percent"]
+        raise ImproperlyConfigured(f"LIMITS: heavy_percent must be 1 to 100, not {percent:g}.")
     return replace(usual, **chosen)

@@ -188,7 +188,7 @@ class Environment:
         lane.
         """
         if not 0 <= lane < self.lanes:
-            raise ValueError(f"Lanes go from 0 to {self.lanes - 1}.")
+            raise ValueError(f"Lanes go from 0 to {self.lanes - 1}, not {lane}.")
         game = ffi.addressof(self._lanes[lane], "game")
         return View(self.rules, game, int(self.seats[lane]))
 
@@ -217,7 +217,8 @@ class Environment:
         if lanes.ndim != 1:
             raise ValueError(f"Lanes are one row of numbers, not an array of shape {lanes.shape}.")
         if len(lanes) and not 0 <= lanes.min() <= lanes.max() < self.lanes:
-            raise ValueError(f"Lanes go from 0 to {self.lanes - 1}.")
+            wrong = lanes[(lanes < 0) | (lanes >= self.lanes)][0]
+            raise ValueError(f"Lanes go from 0 to {self.lanes - 1}, not {wrong}.")
         symbols = np.zeros((len(lanes), lib.hl_symbol_count(self.rules.struct)), np.uint8)
         wanted, out = ffi.from_buffer("int64_t[]", lanes), ffi.from_buffer("uint8_t[]", symbols)
         lib.hl_environment_symbols(self._lanes, wanted, len(lanes), out)
@@ -250,7 +251,7 @@ class Environment:
             np.asarray(state.get(name)) for name in ("numbers", "turns", "moves")
         )
         if {len(rows) if rows.ndim else 0 for rows in (numbers, turns, moves)} != {self.lanes}:
-            raise ValueError("The state has another number of lanes.")
+            raise ValueError(f"The state is not one of {self.lanes} lanes.")
         made = _of_bytes(moves, "moves")
         fit = made.ndim == 2 and _fits(numbers, 1, 2**64) and _fits(turns, 1, made.shape[1] + 1)
         if not fit:

@@ -62,7 +62,7 @@ def workers_for(games: int, first: int, threads: int | None) -> int:
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"The number of games must be from 1 to {MOST_GAMES:,}, not {games}.")
     if not 0 <= first <= 2**63 - games:
-        raise ValueError(f"{games} games from number {first} on cannot be played.")
+        raise ValueError(f"The first of {games} games must be 0 to {2**63 - games}, not {first}.")
     workers = threads if threads is not None else os.cpu_count() or 1
     if not 1 <= workers <= MOST_THREADS:
         raise ValueError(f"The number of threads must be from 1 to {MOST_THREADS}, not {threads}.")

@@ -186,7 +186,8 @@ def _checked(arrays: Mapping[str, npt.NDArray[Any]]) -> Shapes:
     }
     for name, shape in wanted.items():
         if getattr(found, name).shape != shape:
-            raise BadRecord(f"the array {name} has the shape {getattr(found, name).shape}")
+            given = getattr(found, name).shape
+            raise BadRecord(f"the array {name} must have the shape {shape}, not {given}")
     return found._replace(num_players=found.num_players.reshape(()))
 
 

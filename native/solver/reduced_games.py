@@ -135,7 +135,8 @@ def missed_points(
     positions.
     """
     if not 1 <= games <= MOST_GAMES or threads < 1:
-        raise ValueError(f"{games} games on {threads} threads cannot be dealt.")
+        allowed = f"1 to {MOST_GAMES:,} on at least 1 can"
+        raise ValueError(f"{games} games on {threads} threads cannot be dealt: {allowed}.")
     if not 1 <= budget < 2**64:
         raise ValueError(f"A search looks at 1 to 2^64 - 1 positions, not {budget}.")
     struct, stream = game.struct, Rng(seed)

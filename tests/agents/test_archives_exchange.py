@@ -179,7 +179,7 @@ def test_rows_of_an_imported_table_may_be_in_any_order() -> None:
         (f"{HEADER}\n8,13,4.5,7,0.3,5\n".encode(), "cell 0,5 are impossible"),
         (f"{HEADER}\n".encode(), "The table has no elites"),
         (b"solution_0,index\n8,5\n", "The table lacks objective, measures_0, measures_1"),
-        (f"{HEADER}\n8,13,4.5\n".encode(), r"^Line 2 has another number of values"),
+        (f"{HEADER}\n8,13,4.5\n".encode(), r"^Line 2 has fewer values"),
         (f"{HEADER}\n8,13\r4.5,0,0,5\n".encode(), "^The table is not valid CSV: new-line"),
         (f"{HEADER}\n8,13,4.5,0,0,5\n8,13,4.5,0,0,5\n".encode(), "must occur once"),
     ],

@@ -166,7 +166,7 @@ async def test_an_invalid_hello_is_refused_with_a_message(
         ({"t": "move", "move": "fly"}, "is not a move"),
         ({"t": "move", "move": "c1x"}, "is not a move"),
         ({"t": "pass"}, "cannot be read"),
-        ({"t": "hello", "token": "", "name": "Ada"}, "The answer to decide is a move"),
+        ({"t": "hello", "token": "", "name": "Ada"}, "The answer to decide must be a move"),
     ],
 )
 async def test_an_invalid_answer_ends_the_evaluation(answer: dict[str, Any], words: str) -> None:

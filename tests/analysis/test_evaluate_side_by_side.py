@@ -116,11 +116,11 @@ def test_bits_are_the_observation_and_its_legal_actions_as_far_as_a_message_goes
 @pytest.mark.parametrize(
     ("view", "answer", "words"),
     [
-        ("full", {"t": "moves", "moves": ["p0"]}, "The answer to decide_many is 2 moves"),
-        ("full", {"t": "moves", "moves": ["p0", "p1", "p2"]}, "is 2 moves"),
+        ("full", {"t": "moves", "moves": ["p0"]}, "decide_many must be a list of 2 moves"),
+        ("full", {"t": "moves", "moves": ["p0", "p1", "p2"]}, "a list of 2 moves"),
         ("full", {"t": "moves", "moves": ["p0", "fly"]}, "The answer is not a move"),
-        ("full", {"t": "move", "move": "p0"}, "is 2 moves"),
-        ("bits", {"t": "actions", "actions": [5]}, "is 2 actions"),
+        ("full", {"t": "move", "move": "p0"}, "a list of 2 moves"),
+        ("bits", {"t": "actions", "actions": [5]}, "a list of 2 actions"),
         ("bits", {"t": "actions", "actions": [5, 63]}, "Action 63 is not legal"),
         ("bits", {"t": "actions", "actions": [5, 64]}, "cannot be read"),
     ],

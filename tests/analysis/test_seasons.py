@@ -309,7 +309,7 @@ def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:
     [
         (("open", "Winter", "--closes", "2027-01-01"), "A season's name"),
         (("open", "winter", "--closes", "soon"), "Write --closes"),
-        (("open", "winter", "--closes", "2020-01-01"), "closes after it opens"),
+        (("open", "winter", "--closes", "2020-01-01"), "must close later"),
         (("open", "winter", "--closes", "2099-01-01", "--members", "0"), "members goes from 1"),
         (("open", "winter", "--closes", "2099-01-01", "--responses", "7"), "a multiple of 10"),
         (("open", "winter", "--closes", "2099-01-01", "--socket-deals", "1"), "is at least 2"),

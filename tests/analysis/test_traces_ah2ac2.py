@@ -76,7 +76,7 @@ def test_games_that_arrays_cannot_hold_are_left_out_and_named(
         ("out.safetensors", {"players": "5"}, "There is no game to write"),
         ("out.safetensors", {"train": 12}, "Of 12 games, 1 to 11 can be for training"),
         ("out.safetensors", {"train": -1}, "Of 12 games, 1 to 11 can be for training"),
-        ("out.jsonl", {"train": 3}, "Only a file that ends with .safetensors has parts"),
+        ("out.jsonl", {"train": 3}, "--train needs a file that ends with .safetensors"),
         ("nowhere/out.safetensors", {}, "There is no folder"),
     ],
 )

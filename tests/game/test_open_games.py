@@ -130,7 +130,7 @@ def test_a_line_keeps_the_notes_of_the_turns_before_it(table: Table, alice: Play
     assert [row.seat for row in line.moves[:4]] == [0, 1, 0, 1]
     assert (state.table.ending, state.table.version) == ("terminated", 1)
     for turn in (-1, 1):
-        with pytest.raises(ValueError, match="no such turn"):
+        with pytest.raises(ValueError, match="turns 0 to 0"):
             best_line(state, turn)
 
 

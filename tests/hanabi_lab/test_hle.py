@@ -210,7 +210,7 @@ def test_a_seed_gives_the_same_games_again_and_others_one_after_the_other() -> N
         ({"colors": 6}, ValueError, "1 to 5 colours, not 6"),
         ({"players": 9}, BadRules, "players must be from 2"),
         ({"colors": 2.5}, TypeError, "colors must be a whole number, not 2.5"),
-        ({"hand_size": 0}, ValueError, "A hand has 1 card or more"),
+        ({"hand_size": 0}, ValueError, "hand_size must be 1 or more"),
     ],
 )
 def test_impossible_games_are_refused(

@@ -147,7 +147,7 @@ def test_lanes_go_on_from_a_state_as_if_never_left() -> None:
 def test_a_state_of_other_lanes_is_refused() -> None:
     rules = Rules.standard(2)
     environment, other = Environment(rules, 2, "deals"), Environment(rules, 3, "deals")
-    with pytest.raises(ValueError, match="another number"):
+    with pytest.raises(ValueError, match="not one of 2 lanes"):
         environment.restore(other.state())
 
 

@@ -62,7 +62,7 @@ def test_games_are_given_up_only_when_asked_for(runs: Path, tmp_path: Path) -> N
 def test_a_backup_overwrites_no_other_and_leaves_no_part(runs: Path, tmp_path: Path) -> None:
     file = tmp_path / "backup.tar"
     file.write_text("an older one")
-    with pytest.raises(CommandError, match=rf"^{file} is there already\.$"):
+    with pytest.raises(CommandError, match=rf"^{file} exists already; choose another name\.$"):
         call_command("backup", str(file))
     with pytest.raises(CommandError, match="Cannot write"):
         call_command("backup", str(tmp_path / "nowhere/backup.tar"))

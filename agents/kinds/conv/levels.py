@@ -61,7 +61,8 @@ def ideas_of(level: str) -> Ideas:
     if profile not in PROFILES:
         raise ValueError(f"There is no level “{profile[:40]}”: {', '.join(PROFILES)}.")
     if without and (profile not in GROUP_LEVELS or not set(without) <= set(EXCEPTIONS)):
-        raise ValueError(f"The exceptions from a level are {', '.join(EXCEPTIONS)}.")
+        known = f"{', '.join(GROUP_LEVELS)}; they are {', '.join(EXCEPTIONS)}"
+        raise ValueError(f"“{level[:60]}”: exceptions are possible from {known}.")
     ideas = PROFILES[profile] | Ideas.FINESSES
     for one in without:
         ideas &= ~EXCEPTIONS[one]

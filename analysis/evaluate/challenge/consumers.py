@@ -192,7 +192,7 @@ def _table(submission: Submission, place: int) -> ChallengeGame:
 def _one(query: Query, name: str) -> str:
     found = query.get(name, ())
     if len(found) != 1:
-        raise AgentError(f"Name one {name}.")
+        raise AgentError(f"Name one {name} in the address; it has {len(found)}.")
     return found[0]
 
 
@@ -204,7 +204,8 @@ def _wanted(query: Query) -> tuple[int, list[int]]:
     try:
         players, *seats = map(int, (asked, *positions))
     except ValueError:
-        raise AgentError("Players and positions are numbers.") from None
+        given = ", ".join((asked, *positions))[:60]
+        raise AgentError(f"Players and positions are numbers, not “{given}”.") from None
     if players not in TABLE_SIZES:
         raise AgentError(f"{TABLE_SIZES[0]} to {TABLE_SIZES[-1]} players can play, not {players}.")
     if not seats or len(set(seats)) < len(seats) or not set(seats) <= set(range(players)):

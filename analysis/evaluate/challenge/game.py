@@ -71,7 +71,9 @@ class ChallengeGame:
         for seat, name in zip(self.candidates, self.names, strict=True):
             action, legal = actions[name], self._legal(seat)
             if type(action) is not int or not 0 <= action < len(legal):
-                raise AgentError(f"An action is a number from 0 to {self._nothing}, for {name}.")
+                raise AgentError(
+                    f"{name} sent {action!r:.40}, not a number from 0 to {self._nothing}."
+                )
             if not legal[action]:
                 raise AgentError(f"Action {action} is not legal for {name} now.")
         return dict(actions)

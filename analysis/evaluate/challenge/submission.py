@@ -81,7 +81,8 @@ def schedule(submission: Submission) -> tuple[Scheduled, ...]:
     submission's seed; raise AgentError or BadRules if the submission is invalid.
     """
     if not named(submission.pool).startswith(PREFIX):
-        raise AgentError("Name a pool of this site, such as pool:literature7.")
+        wrong = submission.pool[:80]
+        raise AgentError(f"Name a pool of this site, such as pool:literature7, not “{wrong}”.")
     if submission.games < 1 or not submission.players:
         raise AgentError("Play at least one game with each member, at tables of at least one size.")
     if len(set(submission.players)) < len(submission.players):

@@ -21,7 +21,10 @@ class Command(BaseCommand):
 
     def handle(self, *, times: int, seed: int, **options: Any) -> None:
         if not 1 <= times <= 10**6 or seed < 0:
-            raise CommandError("Times go from 1 to 1000000, and a seed from 0.", returncode=2)
+            wrong = f"not {times} and {seed}"
+            raise CommandError(
+                f"--times goes from 1 to 1000000, --seed from 0, {wrong}.", returncode=2
+            )
         self.stdout.write("| method | the 95% interval covers the true value |\n|---|---|\n")
         for name, check in {**CHECKS, **NOT_USED}.items():
             held, error = coverage(check, times, seed)

@@ -61,7 +61,7 @@ class Command(LongCommand):
                 self.stderr.write(f"{name}: {games:,} game{'s' if games != 1 else ''}")
             return
         if options["train"]:
-            raise BadTable("Only a file that ends with .safetensors has parts.")
+            raise BadTable(f"--train needs a file that ends with {ARRAYS}, not {file}.")
         self.stderr.write(f"games: {_write(file, filters.traces())}")
 
 

@@ -77,7 +77,8 @@ class Command(LongCommand):
         for name, items in stale.items():
             self.stdout.write(f"{name}: {_shown(items)}")
         if stale:
-            raise CommandError(f"Run `manage.py rebuild {' '.join(stale)}`.", returncode=1)
+            names = " ".join(stale)
+            raise CommandError(f"Out of date: run `manage.py rebuild {names}`.", returncode=1)
         for name, one in targets.items():
             if named and one.verify and (items := one.verify(self._progress(name))):
                 raise CommandError(f"{name}: {_shown(items)}", returncode=1)

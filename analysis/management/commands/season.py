@@ -158,7 +158,7 @@ def _day(text: str | None) -> datetime:
     try:
         return datetime.strptime(text or "", "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError:
-        raise BadRun("Write --closes as a day such as 2027-03-01.") from None
+        raise BadRun(f"Write --closes as a day such as 2027-03-01, not {text}.") from None
 
 
 def _facts(row: Row) -> dict[str, Any]:

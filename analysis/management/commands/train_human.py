@@ -37,7 +37,9 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         if options["passes"] < 1 or options["folds"] not in range(2, 51):
-            raise CommandError("Take at least one pass and 2 to 50 folds.", returncode=2)
+            given = f"{options['passes']} and {options['folds']}"
+            words = f"--passes must be 1 or more, --folds 2 to 50, not {given}."
+            raise CommandError(words, returncode=2)
         describer = learned.human(Network.empty()).blueprint()
         games = positions.read(options["files"], describer, [_rival(name) for name in RIVALS])
         if not len(games):

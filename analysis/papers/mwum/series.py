@@ -124,7 +124,9 @@ def tested(test: Tally | None, scoring: str) -> Estimate:
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     if test is None:
-        raise BadRun("A run is unfinished.")
+        raise BadRun(
+            "A run of this page is unfinished; `manage.py mwum NAME --resume` continues it."
+        )
     return mean_of_counts(test.counts[scoring])
 
 

@@ -62,7 +62,7 @@ class Command(BaseCommand):
                 facts = _facts(record.source, game, verdict)
                 self.stdout.write(json.dumps(facts) if options["json"] else _lines(facts))
         if not games:
-            raise CommandError("There is no game in it.", returncode=1)
+            raise CommandError(f"There is no game in {', '.join(files)}.", returncode=1)
         if refused:
             raise CommandError(f"Could not judge {refused} of {games} games.", returncode=1)
 

@@ -66,7 +66,7 @@ class Command(BaseCommand):
         if not options["json"]:
             self.stdout.write(f"games: {games}, ok: {games - bad}, not ok: {bad}")
         if bad:
-            raise CommandError(f"Not ok: {bad} of {games}.", returncode=1)
+            raise CommandError(f"Not ok: {bad} of {games} games.", returncode=1)
 
 
 def _replayed(files: list[str], reading: RulesReading | None) -> Iterator[Replayed]:

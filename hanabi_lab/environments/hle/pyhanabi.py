@@ -106,7 +106,7 @@ class HanabiGame:
         if chosen["hand_size"] is None:
             del chosen["hand_size"]
         elif not _number("hand_size", chosen["hand_size"]):
-            raise ValueError("A hand has 1 card or more.")
+            raise ValueError("hand_size must be 1 or more, not 0.")
         numbers = {name: _number(name, value) for name, value in chosen.items()}
         players, ranks, colors = (numbers[name] for name in ("players", "ranks", "colors"))
         self._type = AgentObservationType(numbers["observation_type"])
