@@ -245,7 +245,9 @@ def evolve(
     if unknown := setting.keys() - set(known):
         raise BadParameters(f"A run has no setting {sorted(unknown)[0]}.")
     if not name and algorithm != "paper":
-        raise BadParameters("A run in memory breeds as in the paper: give a name for others.")
+        raise BadParameters(
+            f"Only a named run can breed by {algorithm!r:.40}; this one has no name."
+        )
     individuals = counted("individuals", individuals, 1, 10**9)
     first = max(1, individuals // 5) if initial is None else initial
     if name is None:

@@ -264,5 +264,5 @@ def trained(path: Path, decode: Callable[[bytes], Contents], what: str, missing:
 
 def _trained(path: Path, decode: Callable[[bytes], Contents]) -> Contents:
     if path.stat().st_size > MOST_BYTES:
-        raise ValueError("it is too large")
+        raise ValueError(f"it is larger than {MOST_BYTES:,} bytes")
     return decode(path.read_bytes())

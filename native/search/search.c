@@ -41,7 +41,8 @@ static void weigh(const hl_mind_room *room, const hl_view *view, const hl_rng *t
     (all ? hl_try_all : hl_halve)(room, view, &worlds, thought);
 }
 
-/* Decide at my turn, given the belief: ask the base strategy and halve the legal moves. */
+/* Decide at my turn, given the belief: ask the base strategy for its move, then compare the legal
+ * moves by sequential halving. */
 static void think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
                   hl_search_thought *thought) {
     const hl_search_config *config = room->config;

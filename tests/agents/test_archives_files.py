@@ -64,7 +64,7 @@ def test_an_archive_file_is_json_with_a_cell_per_line() -> None:
 
 
 @pytest.mark.parametrize("length", [0, 1, 100, len(encode(archive())) - 3])
-def test_a_file_that_stops_short_is_refused(length: int) -> None:
+def test_a_truncated_archive_is_refused(length: int) -> None:
     with pytest.raises(BadArchive, match=r"not a complete archive.*\."):
         decode(encode(archive())[:length])
 
@@ -103,7 +103,7 @@ def test_a_damaged_or_foreign_file_is_refused_with_a_message(data: bytes, words:
     assert str(refusal.value).endswith(".")
 
 
-def test_a_file_larger_than_any_archive_is_not_even_read(tmp_path: Path) -> None:
+def test_a_file_larger_than_any_archive_is_not_read(tmp_path: Path) -> None:
     with (tmp_path / "archive.json").open("wb") as file:
         file.truncate(MAX_BYTES + 1)
     with pytest.raises(BadArchive, match="is larger than"):

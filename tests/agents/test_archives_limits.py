@@ -133,7 +133,7 @@ def test_lines_are_counted_from_the_header() -> None:
     ]
 
 
-def test_a_score_that_a_table_leaves_out_is_none() -> None:
+def test_a_score_missing_in_an_imported_table_is_none() -> None:
     head = "comm_bin,risk_bin,valid,remeasured_score_1000g,sd,comm,risk,g0"
     text = f"{head}\n1,2,1,,,,,8\n1,3,1,4.5,1.5,0.1,0.2,9\n1,4,0,0,0,0,0,0\n"
     setting, cells = exchange.risk_aversion(text)

@@ -13,7 +13,7 @@ from native.play.measures import TALLIES, styles
 from native.rulebase import Mode
 
 
-def test_a_game_struck_out_counts_as_zero_and_by_its_stacks() -> None:
+def test_a_game_lost_by_strikes_counts_0_and_by_its_stacks() -> None:
     entries = [registry.find("cheat:priority"), registry.find("rules:flawed")]
     result = arena.simulate(Rules.standard(2), entries, 60, "struck", threads=1)
     assert result.ends[End.STRIKEOUT]

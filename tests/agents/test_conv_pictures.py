@@ -29,9 +29,7 @@ def labels(title: str) -> dict[str, str]:
         ("A clue to keep", {"Bo b2": "chop, focus"}),
     ],
 )
-def test_a_picture_names_the_chop_and_the_focus_and_nothing_else(
-    title: str, shown: dict[str, str]
-) -> None:
+def test_a_picture_labels_only_the_chop_and_the_focus(title: str, shown: dict[str, str]) -> None:
     assert labels(title) == shown
 
 
@@ -43,11 +41,11 @@ def test_a_picture_names_the_chop_and_the_focus_and_nothing_else(
         ("A fix", {"Bo r4": "focus"}),
     ],
 )
-def test_a_picture_names_what_is_played_and_what_is_not(title: str, shown: dict[str, str]) -> None:
+def test_a_picture_labels_played_and_waiting_cards(title: str, shown: dict[str, str]) -> None:
     assert shown.items() <= labels(title).items()
 
 
-def test_a_played_card_is_no_longer_read_into_another() -> None:
+def test_a_card_already_played_is_no_reading_of_another() -> None:
     (hand,) = picture("Clued cards are useful, and all different").hands
     read = next(card.read for card in hand.cards if card.clued)
     assert read == (("r", 1), ("g", 1), ("b", 1), ("p", 1))
@@ -57,7 +55,7 @@ def test_beginners_are_shown_no_technique_beyond_their_level() -> None:
     assert len(pictures("expert")) - len(pictures("beginner")) == 2
 
 
-def test_the_set_for_two_players_shows_and_describes_two() -> None:
+def test_the_pictures_for_two_players_show_two_hands() -> None:
     shown = pictures("2p")
     assert {tuple(hand.name for hand in one.hands) for one in shown} == {("Bo",)}
     finesse = next(one for one in shown if one.title == "A finesse in the same hand")
@@ -66,7 +64,7 @@ def test_the_set_for_two_players_shows_and_describes_two() -> None:
     assert not [one for one in ("three players", "another hand", "after that") if one in text]
 
 
-def test_a_level_says_which_of_its_conventions_is_taught_later() -> None:
+def test_a_levels_page_says_which_conventions_are_taught_later() -> None:
     assert "at level 10" in " ".join(about("h3"))
 
 

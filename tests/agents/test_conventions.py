@@ -106,7 +106,7 @@ def test_a_line_outside_the_schema_is_refused_with_its_reason(
         position(**changes)
 
 
-def test_a_wrong_line_costs_no_other_position() -> None:
+def test_a_wrong_line_does_not_spoil_other_positions() -> None:
     skipped: list[tuple[str | int, str]] = []
     lines = ["{", json.dumps(FINESSE), "\n", json.dumps(FINESSE)]
     assert [one.id for one in read(lines, skipped)] == ["finesse"]
@@ -175,7 +175,7 @@ def test_an_audit_names_a_clue_with_all_hands_open(clue: str, to: int, counted: 
 
 
 @pytest.mark.long
-def test_every_shipped_position_can_be_played_and_asked() -> None:
+def test_every_shipped_position_can_be_set_up_and_asked_about() -> None:
     positions = load(SHIPPED)
     assert sit(registry.find("conv:expert"), positions).skipped == []
     assert len(positions) >= 120

@@ -62,7 +62,7 @@ def test_an_agent_that_decides_in_python_has_no_blueprint() -> None:
     assert TOY.refusal(Rules.standard(2)) == ""
 
 
-def test_a_list_plays_in_the_core_in_its_own_mode_or_the_one_asked_for() -> None:
+def test_a_rule_list_plays_in_its_own_mode_or_the_requested_one() -> None:
     elite = registry.find("elite:paper-1/9,16")
     assert elite.plays_in_core
     modes = {mode: elite.rule_list(2, mode) for mode in (None, Mode.FAITHFUL, Mode.CLEAN)}

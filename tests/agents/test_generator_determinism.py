@@ -125,7 +125,7 @@ def test_a_run_that_ended_inside_a_batch_cannot_be_extended() -> None:
         continued("odd", individuals=300)
 
 
-def test_a_run_cannot_be_made_twice_at_once() -> None:
+def test_two_processes_cannot_make_one_run() -> None:
     with (
         started("held", SETTING, recipe()),
         pytest.raises(BadRun, match="Another process"),
@@ -134,7 +134,7 @@ def test_a_run_cannot_be_made_twice_at_once() -> None:
         pass
 
 
-def test_a_name_is_used_once() -> None:
+def test_the_name_of_a_run_is_used_once() -> None:
     made("taken")
     with pytest.raises(BadRun, match="taken exists already"), started("taken", SETTING, recipe()):
         pass

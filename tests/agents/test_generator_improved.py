@@ -79,7 +79,7 @@ def test_an_unsure_elite_plays_more_games_up_to_a_limit(games: int, more: int) -
     assert elites.results["games"].sum() == games + more
 
 
-def test_a_sure_elite_plays_on_only_when_it_was_challenged() -> None:
+def test_a_sure_elite_plays_more_games_only_when_challenged() -> None:
     evaluator = Evaluator(SETTING, "few", Serial())
     elites = population(c3=result(100, 5, SURE))
     improved._play_on(elites, RECIPE, evaluator, np.array([0]))

@@ -47,7 +47,7 @@ def test_the_arena_plays_a_new_kind_with_any_other() -> None:
     assert json.loads(out.getvalue())["games"] == 4
 
 
-def test_agents_alone_are_refused_unsupported_rules_too() -> None:
+def test_tables_of_agents_alone_refuse_unsupported_rules_too() -> None:
     assert len(seat([registry.find("toy:first")], Rules.standard(3))) == 3
     with pytest.raises(AgentError, match="knows five suits"):
         seat([registry.find("toy:first")], Rules.standard(2, "6 Suits"))
@@ -103,7 +103,7 @@ def test_an_unknown_long_address_is_shortened_in_the_message(kind: str) -> None:
         assert f"“{wrong[:most]}”" in str(refusal.value)
 
 
-def test_a_refusal_names_what_the_variant_lacks() -> None:
+def test_the_refusal_of_a_variant_names_what_it_lacks() -> None:
     """The code goes by one colour and one rank, a learner by its cards."""
     odd = {
         "hat:information": "Information needs one colour and one rank for each card",
@@ -137,7 +137,7 @@ def test_only_the_clue_cost_cheat_takes_a_price_and_within_bounds(cost: str, kno
         registry.find("cheat:priority:0.5")
 
 
-def test_a_cheat_needs_the_whole_game_and_says_so() -> None:
+def test_a_cheat_given_a_view_says_that_it_needs_the_whole_game() -> None:
     agent = registry.find("cheat:oldest").agent("1")
     game = Game(Rules.standard(2), seed=1)
     with pytest.raises(AgentError, match=r"^cheat:oldest must see every hand\.$"):

@@ -204,7 +204,7 @@ def test_the_same_policy_has_the_same_bytes_and_another_another_version() -> Non
     assert one.version == again.version != other.version
 
 
-def test_learning_without_pytorch_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_without_pytorch_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(CommandError, match="make train-setup"):
         call_command("train", "mine", turns=10)
@@ -254,7 +254,7 @@ def test_the_summary_of_an_agent_has_its_latest_score(
     assert rl._summary(run) == f"Taught itself by deep reinforcement learning{scored}."
 
 
-def test_an_agent_with_an_adviser_says_so_on_its_page() -> None:
+def test_the_page_of_a_learner_with_an_adviser_says_so() -> None:
     advised, alone = registry.find("rl:plus-2p"), registry.find("rl:small-2p")
     assert advised.about[0].startswith("Each turn it is told what Conventions, expert would do")
     assert "advised by Conventions, expert" in advised.summary
@@ -276,11 +276,11 @@ def test_an_agent_with_an_adviser_says_so_on_its_page() -> None:
         ),
     ],
 )
-def test_an_agent_says_what_it_learnt_from(address: str, extra: str) -> None:
+def test_the_page_of_a_learner_says_what_it_learnt_from(address: str, extra: str) -> None:
     assert registry.find(address).about[-1].endswith(f" turns {extra}")
 
 
-def test_an_agent_with_intrinsic_rewards_says_so() -> None:
+def test_the_page_of_a_learner_with_intrinsic_rewards_says_so() -> None:
     policy_of("mine", goir="paper")
     told = "by rainbow, with rewards for goals that it learns from alone (GOIR)."
     assert registry.find("rl:mine").about[-1].endswith(told)

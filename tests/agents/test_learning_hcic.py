@@ -161,7 +161,7 @@ def test_a_model_predicts_the_same_for_a_lane_and_a_view(small_runs: Path) -> No
             break
 
 
-def test_a_belief_needs_its_model_and_one_of_the_same_table(small_runs: Path) -> None:
+def test_a_belief_needs_a_model_for_the_same_table_size(small_runs: Path) -> None:
     recipe = LearningRecipe("rainbow", 3, "1", belief="hcic", hcic="model")
     with pytest.raises(BadRun, match="There is no model of `hcic` named model"):
         belief_for(recipe)
@@ -243,7 +243,7 @@ def test_training_data_do_not_depend_on_how_many_games_run_at_once(
     assert (same.cards, same.exact) == (losses.cards, pytest.approx(losses.exact))
 
 
-def test_a_model_is_made_at_the_table_of_its_source(
+def test_a_model_has_the_table_size_of_its_source(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("agents.learning.hcic_training.torch_here", lambda _device: None)

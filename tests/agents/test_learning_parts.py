@@ -106,7 +106,7 @@ def test_at_the_end_of_a_game_every_seats_last_move_is_closed() -> None:
     assert told(rows) == [(0, 3.0, 2, 0.5), (1, -1.0, 0, 0.0), (2, -3.0, 0, 0.0), (3, 5.0, 0, 0.0)]
 
 
-def test_several_steps_are_discounted_by_own_turns() -> None:
+def test_multi_step_rewards_are_discounted_by_own_turns() -> None:
     turns = [(turn % 2, 1.0, 0.0, False) for turn in range(6)]
     rows = played(*turns, (0, 1, 0, True), steps=2)
     # Two payments lie between two own turns; the second pair counts half.
@@ -126,7 +126,7 @@ def test_rewards_of_a_short_game_do_not_mix_with_those_of_the_game_before() -> N
     assert told(rows)[-2:] == [(8, 2.0, 0, 0.0), (9, 1.0, 0, 0.0)]
 
 
-def test_an_intrinsic_reward_goes_to_the_acting_move_alone() -> None:
+def test_an_intrinsic_reward_is_credited_to_the_acting_move_alone() -> None:
     rows = played((0, 0, 0.2, False), (1, 0, -0.3, False), (0, 0, 9, False), (1, 0, 9, False))
     assert told(rows) == [(0, pytest.approx(0.2), 2, 0.5), (1, pytest.approx(-0.3), 3, 0.5)]
 
@@ -263,9 +263,7 @@ def test_a_dueling_network_adds_the_states_value_to_the_advantages_of_actions() 
 
 
 @pytest.mark.parametrize(("strikes", "copies"), [(3, (3,)), (1, (3,))])
-def test_a_perfect_game_is_counted_as_soon_as_it_is_perfect(
-    strikes: int, copies: tuple[int, ...]
-) -> None:
+def test_a_perfect_game_counts_before_its_last_turns(strikes: int, copies: tuple[int, ...]) -> None:
     rules = Rules(2, suits="r", ranks=1, copies=copies, hand_size=1, strikes=strikes)
     test = evaluate(rules, lambda _words, _beliefs, legal: any_legal(legal), NoBelief(), 4, "1")
     assert (test.games, test.turns, test.stacks, test.struck) == (4, 4, (0, 4), (0, 0))

@@ -32,7 +32,7 @@ def other_names(rules: Rules, deck: Any) -> list[Any]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_game_in_other_colours_is_seen_as_its_renaming(players: int) -> None:
+def test_a_game_with_permuted_colours_has_the_renamed_observation(players: int) -> None:
     rules, turns = Rules.standard(players), 0
     for seed in range(8):
         deck = Game(rules, seed=seed).deck
@@ -143,7 +143,7 @@ def learnt(**changes: Any) -> policies.Policy:
     return policies.Policy(policies.PolicyCard("mine", made, 0), weights, "1")
 
 
-def test_a_policy_takes_advice_where_it_expects_most_of_it() -> None:
+def test_a_policy_follows_advice_where_its_value_is_highest() -> None:
     policy = learnt(advice="rules:focus")
     belief = belief_for(policy.card.recipe)
     environment, lanes = Environment(policy.card.recipe.rules, 4, "deals"), np.arange(4)
@@ -162,7 +162,7 @@ def test_a_network_trained_on_cards_gives_each_a_probability_distribution() -> N
     assert told.sum(2) == pytest.approx(np.ones((4, 5)), abs=1e-5)
 
 
-def test_a_lane_shows_its_own_seats_view_only() -> None:
+def test_a_lane_shows_only_the_view_of_its_seat_to_move() -> None:
     environment = Environment(Rules.standard(2), 2, "deals")
     view = environment.view(1)
     assert view.hands[view.seat] == (None,) * 5

@@ -86,7 +86,7 @@ def test_the_memory_holds_the_transitions_of_a_single_run(goir: str) -> None:
         assert sum(mine.values()) == (RANDOM_TURNS - 3) * 256
 
 
-def test_a_full_memory_forgets_the_oldest_turns() -> None:
+def test_a_full_replay_memory_drops_the_oldest_turns() -> None:
     runs = together(recipe(kept=1_000), steps=RANDOM_TURNS)
     rows, theirs = stored(runs, 0), alone(recipe(), RANDOM_TURNS)._replay
     # Of three turns kept, the coming one has replaced the oldest.
@@ -128,7 +128,7 @@ def test_joint_training_draws_transitions_by_priority() -> None:
     assert importance[1].min() == 1
 
 
-def test_a_run_learns_beside_others_as_it_learns_alone() -> None:
+def test_a_run_trained_with_others_learns_as_alone() -> None:
     beside = together(recipe("2", goir="paper"), recipe("1"), steps=18)._stack.weights()[1]
     by_itself = together(recipe("1"), steps=18)._stack.weights()[0]
     for name, weight in by_itself.items():
@@ -136,7 +136,7 @@ def test_a_run_learns_beside_others_as_it_learns_alone() -> None:
     assert (by_itself["w1"] != together(recipe("1"))._stack.weights()[0]["w1"]).any()
 
 
-def test_a_resumed_training_is_that_of_one_that_never_stopped() -> None:
+def test_a_resumed_joint_training_equals_one_without_a_stop() -> None:
     whole = together(recipe(), recipe("2"), steps=17)
     whole.measure()
     again = together(recipe(), recipe("2"))

@@ -239,7 +239,7 @@ def test_with_double_values_the_learner_chooses_the_action_and_the_copy_values_i
     assert learner.choose(*seen, learning=True).tolist() == [3] * 4
 
 
-def test_the_best_legal_action_is_chosen() -> None:
+def test_the_legal_action_of_highest_value_is_chosen() -> None:
     learner, rows = learner_and_rows()
     with torch.no_grad():
         learner._weights["bactions"].view(8, 51)[6, 50] += 20

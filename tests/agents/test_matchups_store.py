@@ -50,7 +50,7 @@ def test_a_pair_has_the_same_games_in_either_order(empty: Path) -> None:
     assert (runs.folder("r") / "named.npz").is_file()
 
 
-def test_a_new_agent_plays_its_own_pairs_alone(empty: Path) -> None:
+def test_adding_an_agent_plays_only_its_own_pairs(empty: Path) -> None:
     old = [Wanted(PIERS, IGGI, 4), Wanted(PIERS, PIERS, 4)]
     make_missing(old)
     new = [Wanted(FLAWED, PIERS, 4), Wanted(FLAWED, FLAWED, 4)]

@@ -146,7 +146,7 @@ def test_weights_that_do_not_match_the_record_are_refused_with_a_message(small_r
         resumed("longer").__enter__()
 
 
-def test_a_run_ends_where_it_gets_no_better(small_runs: Path) -> None:
+def test_a_run_ends_on_its_plateau(small_runs: Path) -> None:
     out = StringIO()
     call_command(
         "mwum", "flat", "--eta", "0", "--games", "4000", "--block", "50", "--plateau", "100",

@@ -47,7 +47,7 @@ def test_an_agents_page_says_whom_it_suits_and_who_published_it(client: Client) 
     assert "Suits:" not in client.get("/agents/genes:8,13,34/").content.decode()
 
 
-def test_a_page_leads_to_tables_of_every_size(client: Client) -> None:
+def test_an_agents_page_links_to_tables_of_every_size(client: Client) -> None:
     for address in ("/agents/", "/agents/rules:piers/"):
         page = client.get(address).content.decode()
         assert re.findall(r'href="\?players=(\d)"', page) == ["2", "3", "4", "5"]
@@ -70,7 +70,7 @@ def test_a_learnt_agents_page_describes_it_and_seats_it_with_two_only(client: Cl
 
 
 @pytest.mark.long
-def test_the_list_for_three_players_names_agents_that_do_not_play_there(client: Client) -> None:
+def test_the_list_for_three_players_marks_agents_that_play_only_with_two(client: Client) -> None:
     page = client.get("/agents/?players=3").content.decode()
     assert "--players 3" in page
     assert "does not play with 3" in page

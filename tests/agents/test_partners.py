@@ -39,7 +39,7 @@ def test_an_agent_with_a_technical_title_has_a_first_name(address: str) -> None:
     assert registry.called(address) in FIRST_NAMES
 
 
-def test_names_are_plain_words_and_each_partner_has_its_own() -> None:
+def test_every_partner_has_a_name_of_its_own_in_plain_words() -> None:
     for entry in registry.everyone():
         assert re.fullmatch(r"[\w -]+", entry.called), entry.address
     own = [one.persona.name for one in partners() if one.persona.name]
@@ -102,7 +102,7 @@ def test_an_unknown_cheat_is_refused_with_the_list_of_cheats() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_everybody_is_recommended_a_partner_with_a_first_name(kind: str, players: int) -> None:
+def test_every_recommended_partner_has_a_first_name(kind: str, players: int) -> None:
     partner = registry.find(recommended(kind, players))
     partner.refuse_unless_seatable(Rules.standard(players), with_people=True)
     assert partner.persona.name

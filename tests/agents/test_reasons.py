@@ -56,7 +56,7 @@ def test_the_data_of_a_reason_have_the_rule_and_its_card(
     assert list(found) == ["how", *names]
 
 
-def test_a_move_without_a_rule_says_only_that() -> None:
+def test_a_move_without_a_rule_has_the_reason_that_no_rule_fired() -> None:
     assert how("", "8") == "No rule answered, so it made any legal move."
 
 
@@ -65,5 +65,5 @@ def test_a_clued_card_is_counted_from_the_newest_of_its_hand() -> None:
     assert how("p0 c11", "13").endswith("Slot 5 is a red 2.")
 
 
-def test_five_cards_are_too_many_to_name() -> None:
+def test_a_reason_does_not_name_five_cards() -> None:
     assert how("c12 c11", "8").endswith(" Slot 5 is certainly playable.")

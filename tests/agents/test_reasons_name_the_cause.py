@@ -66,7 +66,7 @@ def by_convention_after(game: Game, move: str, reason: Reason) -> str:
     return conventions.detail(EXPERT, view, made, reason, explain(EXPERT, view, made))
 
 
-def test_the_stack_that_reached_a_card_is_the_cause_and_not_the_clue_of_long_ago() -> None:
+def test_a_play_on_the_stack_is_the_cause_and_not_an_old_clue() -> None:
     game = position(["r1 p5 p4 b4 g4", "g3 y5 b3 g4 r2"], f"c12 {'d4 c15 ' * 9} d4 p4")
     assert game.turn > 20
     assert live(game, "p0") == "Red 1 was played, so I took slot 5 for the red 2."
@@ -95,14 +95,14 @@ def test_a_clue_that_is_repeated_and_then_answered_is_the_cause() -> None:
     assert after(game, "p4").startswith("You clued 2s, so I took slot 2 to be playable")
 
 
-def test_a_card_that_could_be_played_at_an_earlier_turn_says_since_when() -> None:
+def test_the_reason_for_a_delayed_play_says_since_when_it_was_possible() -> None:
     game = position(["y1 p5 p4 b4 g4", "y3 r1 g4 r5 b2"], "c1r c15 c11 c15 p4")
     assert live(game, "p3") == (
         "Slot 2 (red 1) has been playable since you clued 1, and I played it now."
     )
 
 
-def test_a_belief_that_clues_do_not_prove_is_called_a_belief() -> None:
+def test_a_card_said_to_have_been_playable_is_playable() -> None:
     games, told = [Game(Rules.standard(2), seed=number) for number in range(60)], 0
     for game, view, decision in decisions("conv:expert", *games):
         if " has been playable since " in decision.why and decision.move.slot is not None:
@@ -142,7 +142,7 @@ def test_a_played_card_is_the_cause_only_if_it_reached_the_other_or_left_it_fewe
     assert other
 
 
-def test_what_a_convention_made_of_a_clue_is_not_called_knowledge() -> None:
+def test_a_reading_by_convention_is_not_called_knowledge() -> None:
     game = position([GIVER, "y3 r1 g4 r4 b2"], "c1r")
     assert by_convention_after(game, "p3", Reason.PLAY_TOLD) == (
         "You clued red, so I took slot 2 for red 1."
@@ -320,7 +320,7 @@ def test_after_the_game_a_discard_says_whether_there_was_something_to_clue() -> 
     assert after(game, "d0").startswith("I left your red 1 for later, so I discarded slot 5")
 
 
-def test_only_a_list_that_compares_cards_says_that_it_could_spare_one_best() -> None:
+def test_only_a_rule_that_compares_cards_says_that_one_is_most_expendable() -> None:
     game = position(["p5 p4 b4 g4 y4", "y5 y3 g4 b3 y4"], "c15 c14 c15 c15")
     view = game.view(game.to_move)
     oldest, spared = (registry.find(f"genes:{one}").agent("0").decide(view) for one in (27, 26))
@@ -334,7 +334,7 @@ def test_only_a_list_that_compares_cards_says_that_it_could_spare_one_best() -> 
     )
 
 
-def test_a_seat_that_waited_for_another_says_so() -> None:
+def test_the_reason_for_waiting_for_another_seat_says_so() -> None:
     game = position([GIVER, "p2 r1 y4 b3 p3", MORE], "c1r d0 c1p c2b")
     assert by_convention(game, "p3") == (
         "Seat 1 clued red, and seat 3 played no card before it, so I could play slot 3: red 1."
@@ -382,7 +382,7 @@ def test_a_card_that_another_seat_drew_is_named_only_if_it_could_have_been_mine(
     assert named
 
 
-def test_a_card_just_drawn_is_said_to_be_new() -> None:
+def test_a_reason_calls_a_card_just_drawn_new() -> None:
     game = position([GIVER, "g3 y5 b3 g4 y4"], "c15 d4", "r1")
     assert after(game, "c1r") == "You had just drawn red 1, which was playable, so I clued red."
 

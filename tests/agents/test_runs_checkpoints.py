@@ -120,7 +120,7 @@ def test_a_half_changed_state_is_not_saved(tmp_path: Path, straight: bytes) -> N
     assert Work(file).make(every=RARELY) == straight
 
 
-def test_work_asked_to_stop_saves_and_says_so(tmp_path: Path, straight: bytes) -> None:
+def test_work_asked_to_stop_saves_and_reports_it(tmp_path: Path, straight: bytes) -> None:
     stopping.ask(tmp_path)
     work = Work(tmp_path / "asked")
     with pytest.raises(Stopped):

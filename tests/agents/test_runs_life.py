@@ -41,7 +41,7 @@ def changed(folder: Path, **fields: object) -> None:
     (folder / LEARNERS.file).write_text(json.dumps(stored | fields))
 
 
-def test_a_saved_run_is_read_again(folder: Path) -> None:
+def test_a_saved_run_is_read_unchanged(folder: Path) -> None:
     assert LEARNERS.load("mine") == RUN
     read = LEARNERS.state(RUN)
     assert {name: array.tolist() for name, array in read.items()} == {
@@ -150,7 +150,7 @@ def test_a_stopped_run_resumes_where_it_was_and_can_be_extended(small_runs: Path
     assert work.sum.tolist() == [sum(range(30))]
 
 
-def test_a_name_is_taken_once(folder: Path, small_runs: Path) -> None:
+def test_a_run_with_a_taken_name_is_refused(folder: Path, small_runs: Path) -> None:
     (small_runs / "other").mkdir()
     (small_runs / "other" / "archive.json").touch()
     for name, words in (
@@ -172,7 +172,7 @@ def test_a_run_of_no_parts_or_of_fewer_than_it_has_made_is_refused(folder: Path)
         assert str(refusal.value) == words
 
 
-def test_a_run_is_made_by_one_process(small_runs: Path) -> None:
+def test_only_one_process_may_make_a_run(small_runs: Path) -> None:
     second = LEARNERS.resumed("fresh", Counting)
     with LEARNERS.begun(fresh(), Counting), pytest.raises(BadRun, match="Another process"), second:
         pass

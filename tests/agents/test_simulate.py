@@ -73,7 +73,7 @@ def test_without_json_it_prints_a_line_a_figure() -> None:
     assert [line.split()[0] for line in lines] == FIELDS
 
 
-def test_speed_is_games_over_the_seconds_that_they_took(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_speed_of_a_simulation_is_games_per_second(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([10.0, 14.0])
     fake = SimpleNamespace(perf_counter=lambda: next(clock))
     monkeypatch.setattr("agents.management.commands.simulate.time", fake)

@@ -97,7 +97,7 @@ def test_agents_that_can_play_no_game_are_refused_with_a_message() -> None:
         call_command("action_agreement", people=[GAMES], agents=["mwum:knowing-2"])
 
 
-def test_the_seats_of_a_game_add_up_to_it() -> None:
+def test_the_seats_counts_add_up_to_the_games() -> None:
     game = played("conv:expert", 3)
     choices, chosen = legal_moves(game), [-1] * game.turn
     whole = counted(game, chosen, choices)

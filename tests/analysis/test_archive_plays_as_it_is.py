@@ -47,7 +47,7 @@ def test_a_list_that_gives_up_does_so_in_every_simulator() -> None:
     assert evaluation.means("stacks")[number] < 4
 
 
-def test_in_clean_mode_it_plays_on_and_is_another_agent() -> None:
+def test_in_clean_mode_a_rule_list_plays_on_and_has_another_version() -> None:
     entry = registry.find(GIVES_UP)
     clean = entry.playing_on()
     assert simulate(RULES, [clean, clean], 200, "1").mean_stacks > 6

@@ -44,9 +44,7 @@ def held(aim: Aim, *entrants: str, partner: str = "rules:iggi") -> Contest:
 
 
 @pytest.mark.long
-def test_a_measurement_that_continues_gives_what_one_run_gives(
-    tmp_path: Path, settings: Any
-) -> None:
+def test_a_resumed_best_response_equals_an_uninterrupted_one(tmp_path: Path, settings: Any) -> None:
     settings.RUNS_DIR = str(tmp_path / "one")
     (short,) = best_response("rules:flawed", games=40)
     (continued,) = best_response("rules:flawed", games=50)
@@ -72,7 +70,7 @@ def test_a_stronger_agent_is_found_and_measured_on_deals_that_did_not_choose_it(
     assert contest.result.games == 100
 
 
-def test_a_measurement_ends_when_it_is_exact_enough() -> None:
+def test_a_best_response_ends_when_it_is_exact_enough() -> None:
     result = held(Aim(10, until=0.5), "rules:piers").result
     assert 40 < result.games < 1_000
     assert result.margin <= 0.5
@@ -80,7 +78,7 @@ def test_a_measurement_ends_when_it_is_exact_enough() -> None:
     assert alike.games >= 150, "forty games that all score 0 say little of a game's mean"
 
 
-def test_a_best_response_that_another_agent_is_known_to_outscore_says_so() -> None:
+def test_a_best_response_says_if_another_agent_scores_more() -> None:
     partner = registry.find("conv:expert")
     low, high = (
         BestResponse("conv:expert", 2, mean, 0.3, "x", 60, 0, 9, 20, "s", partner.version, "v")

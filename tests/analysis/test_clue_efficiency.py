@@ -65,7 +65,7 @@ def test_a_person_who_marked_few_cards_is_left_out(persons: list[Person]) -> Non
     assert _games() == 4
 
 
-def test_a_person_without_plays_is_left_out(persons: list[Person]) -> None:
+def test_people_without_plays_are_left_out(persons: list[Person]) -> None:
     _tell(persons[0], plays=0)
     assert _games() == 4
 

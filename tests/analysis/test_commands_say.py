@@ -108,7 +108,7 @@ def test_rebuild_plays_learners_with_each_other_and_with_strangers_once(
     assert said("rebuild", "strangers") == (["strangers: up to date"], [])
 
 
-def test_long_games_of_a_changed_strategy_are_played_again(
+def test_rebuild_replays_long_games_of_a_changed_strategy(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     run = measured.Run(Strategy.PRIORITY, Reading.OFFICIAL)

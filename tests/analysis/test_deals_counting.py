@@ -87,7 +87,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     assert file.read_text() == "{}"
 
 
-def test_the_command_settles_what_is_undecided_if_it_is_asked_to() -> None:
+def test_with_settle_the_command_decides_undecided_deals() -> None:
     asked = {"seed": "patience", "budget": 20, "games": 60, "threads": 1, "json": True}
     before, settled = (json.loads(said("deals", **asked, exact=exact)) for exact in (False, True))
     assert before["undecided"] > settled["undecided"] == 0
@@ -170,7 +170,7 @@ def test_a_position_in_which_turns_may_be_forced_is_refused(why: str) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_a_deal_that_can_be_won_comes_with_moves_that_win_it(players: int) -> None:
+def test_a_winnable_deal_is_shown_with_winning_moves(players: int) -> None:
     facts = json.loads(said("deals", players=players, deal=3, json=True))
 
     game = Game(Rules(players), seed=Rng("1").derive(3))
@@ -181,7 +181,7 @@ def test_a_deal_that_can_be_won_comes_with_moves_that_win_it(players: int) -> No
     assert facts["proof"] is None
 
 
-def test_a_deal_that_cannot_be_won_says_why_and_how_far_it_goes() -> None:
+def test_a_lost_deal_is_shown_with_the_reason_and_its_best_score() -> None:
     found = prospects_of_deals(Rules(2), "1", 0, 200, least=25, budget=PATIENCE)
     lost = next(deal for deal, this in enumerate(found) if this.high < 25)
 

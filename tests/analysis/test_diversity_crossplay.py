@@ -108,7 +108,7 @@ def test_a_table_of_earlier_elites_is_ignored(table: Any) -> None:
     assert table.load("paper-1") is not None, "the run that comes with the program"
 
 
-def test_the_errors_are_those_of_means() -> None:
+def test_the_errors_of_cross_play_are_standard_errors_of_means() -> None:
     ready("r")
     found = crossplay.make("r", Serial(), games=8)
     assert (found.sem >= 0).all()
@@ -184,7 +184,7 @@ def test_the_mean_of_all_counts_both_orders_of_two_elites() -> None:
     assert found.units == FOUND.played == 6 * GAMES
 
 
-def test_pairs_on_the_same_deals_are_not_taken_for_independent() -> None:
+def test_pairs_on_the_same_deals_are_not_treated_as_independent() -> None:
     shared = FOUND.pairs.cells.copy()
     shared["apart"] = 0
     found = CrossPlay("r", FOUND.places, matchups(["a", "b", "c"], np.zeros((3, 3))), "stacks")
@@ -199,7 +199,7 @@ def test_the_best_partner_may_be_the_elite_itself() -> None:
     assert FOUND.ranked_partners(0).tolist() == [1, 0, 2]
 
 
-def test_pairs_are_gathered_by_the_distance_of_their_cells() -> None:
+def test_pairs_are_grouped_by_the_distance_of_their_cells() -> None:
     found = dict(crossplay.score_by_distance(FOUND))
     assert {far: estimate.value for far, estimate in found.items()} == {0: 3, 1: 6, 2: 0, 3: 1}
     assert found[0].sem == pytest.approx(SEM / 3**0.5)

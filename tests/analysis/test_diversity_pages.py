@@ -197,7 +197,7 @@ def test_the_published_page_reads_each_table_once_and_only_one_agent_plays() -> 
     assert plays.call_count == 1
 
 
-def test_each_runs_best_stands_beside_the_papers_claim() -> None:
+def test_each_runs_best_elite_is_shown_beside_the_papers_claim() -> None:
     rows = records(replication.figure(run_tables.as_published(), None))
     assert [row["run"] for row in rows] == [paper.NAME, "paper-1", "paper-2", "paper-3"]
     theirs, *ours = rows

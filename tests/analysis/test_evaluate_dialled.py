@@ -198,7 +198,7 @@ async def test_silence_or_a_message_out_of_turn_ends_the_evaluation(
     assert "Say hello first" in await refusal(early)
 
 
-async def test_a_closed_connection_leaves_room_for_others() -> None:
+async def test_a_closed_connection_frees_its_place() -> None:
     lines = [await greeted() for _ in range(dialled.AT_ONCE)]
     for one in lines:
         await first_decision(one)

@@ -90,7 +90,7 @@ def test_an_older_report_without_weights_has_no_column_of_weights() -> None:
     assert figure.note.endswith("rules:g.")
 
 
-def test_from_game_to_game_the_sessions_are_the_units() -> None:
+def test_means_by_game_number_have_sessions_as_units() -> None:
     places = [{"mean": 9.0, "sem": 1.0}, {"mean": 12.0, "sem": 0.5}]
     figure = by_game(a_report(**REPORT | {"session": 2, "by_game": places}))
     half = 4.3026527

@@ -49,7 +49,7 @@ class First:
         ("[0]", "[-1]", False),
     ],
 )
-def test_a_classs_version_changes_only_with_code_that_may_change_its_play(
+def test_the_version_of_a_class_changes_only_with_code_that_may_change_its_play(
     old: str, new: str, same: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(tmp_path)

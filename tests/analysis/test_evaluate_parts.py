@@ -83,7 +83,7 @@ def test_the_lines_of_the_pool_are_read_from_its_table_row_by_row() -> None:
     assert [member.self_play for member in members] == [10, 9, 2]
 
 
-def test_a_report_has_each_members_own_numbers() -> None:
+def test_a_report_has_the_figures_of_each_member() -> None:
     plan = Plan(RULES, 40, "2")
     names = "rules:flawed;rules:piers"
     report = evaluate(
@@ -241,7 +241,7 @@ def test_the_best_fixed_elite_is_chosen_by_cross_play_and_scored_in_these_games(
     assert fixed < partners
 
 
-def test_an_unfinished_cross_play_has_no_best_fixed_elite(
+def test_an_unfinished_cross_play_has_no_best_elite(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = crossplay.load("improved-1")

@@ -53,7 +53,7 @@ def test_the_mixture_guarantees_the_value_of_the_matrix_game(seed: int) -> None:
 
 
 @pytest.mark.long
-def test_a_copy_shares_the_weight_of_its_original() -> None:
+def test_a_copy_of_a_member_shares_its_weight() -> None:
     table = np.array([[20.0, 4, 4], [5, 18, 3], [2, 6, 16]])
     once = weights(table)
     twice = weights(table[:, [0, 1, 2, 2]])
@@ -65,7 +65,7 @@ def test_a_copy_shares_the_weight_of_its_original() -> None:
 
 
 @pytest.mark.long
-def test_playing_badly_with_everybody_gives_no_weight() -> None:
+def test_a_member_that_plays_badly_with_all_has_no_weight() -> None:
     table = np.array([[20.0, 4, 1.2], [5, 18, 1.2], [1.2, 1.2, 1.2]])
     assert weights(table)[2] < 0.01
     assert weights(np.array([[7.0]])) == [1.0]

@@ -209,7 +209,7 @@ def test_a_range_is_written_as_its_lowest_and_highest_value() -> None:
     assert published_page._range([9.5, 10.25, None, 1.0]) == "1.00–10.25"
 
 
-def test_games_that_a_failing_rule_ended_are_counted_where_that_was_noted() -> None:
+def test_games_ended_by_a_failing_rule_are_counted_if_recorded() -> None:
     changed = msgspec.structs.replace
     archive = few((10.0, 1.0, 100), (10.0, 1.0, 300), (10.0, 1.0, 50))
     tallies = ({"given_up": 10}, {"given_up": 90}, {"clues": 5})
@@ -221,7 +221,7 @@ def test_games_that_a_failing_rule_ended_are_counted_where_that_was_noted() -> N
     assert published_page._given_up(changed(archive, cells=cells[2:])) == 0
 
 
-def test_a_run_that_was_never_finished_has_no_test() -> None:
+def test_an_unfinished_run_has_no_test() -> None:
     with pytest.raises(BadRun, match="is unfinished"):
         series.tested(None, "zero")
 
@@ -298,7 +298,7 @@ def test_values_stand_above_the_bars_of_one_or_two_series() -> None:
     assert len({trace["marker"]["pattern"]["shape"] for trace in three}) == 3
 
 
-def test_a_drawing_is_as_high_as_its_rows_need() -> None:
+def test_the_height_of_a_drawing_follows_its_rows() -> None:
     assert charts.rows_height(1) == charts.rows_height(2)
     assert charts.rows_height(12) - charts.rows_height(11) == charts.ROW
 

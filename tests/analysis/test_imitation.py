@@ -81,7 +81,7 @@ def test_a_step_follows_the_slopes_of_the_likelihood_in_which_experienced_people
         values[place] += 0.01
 
 
-def test_a_person_is_left_out_as_a_whole_and_once() -> None:
+def test_in_cross_validation_each_person_is_left_out_whole_and_once() -> None:
     games = made_up()
     parts = list(training.folds(games, 4, "1"))
     assert np.array_equal(np.sum(parts, axis=0), np.ones(len(games)))
@@ -90,7 +90,7 @@ def test_a_person_is_left_out_as_a_whole_and_once() -> None:
         assert set(games.sets[out]) == {0, 1}
 
 
-def test_the_error_counts_people_not_moves() -> None:
+def test_the_error_of_imitation_has_people_as_units() -> None:
     games = made_up()
     same = np.repeat([0.0, 1.0], 150)[np.argsort(games.people % 2, kind="stable").argsort()]
     found = training.mean(same, games, np.ones(len(games), bool))

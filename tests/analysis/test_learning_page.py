@@ -107,7 +107,7 @@ def test_several_seeds_make_an_interval_over_runs() -> None:
     assert float(row["high"]) == pytest.approx(9.5 + 12.706, abs=1e-2)
 
 
-def test_a_run_with_another_network_or_reward_is_in_no_cell() -> None:
+def test_a_run_with_an_unusual_network_or_reward_is_in_no_cell() -> None:
     finished("narrow", 9, hidden=64)
     finished("cards", 9, reward="cards")
     assert cell("3 players, Rainbow")["ours"] == "not run"
@@ -117,7 +117,7 @@ def test_a_run_with_another_network_or_reward_is_in_no_cell() -> None:
     }
 
 
-def test_our_recipe_may_have_any_options() -> None:
+def test_a_run_of_our_recipe_may_have_any_options() -> None:
     finished("plus", 9, algorithm="rainbow+", belief="exact", reward="cards")
     assert cell("3 players, Rainbow+")["ours"] == "9.5"
 
@@ -250,7 +250,7 @@ def test_beliefs_stand_beside_the_exact_odds(client: Client) -> None:
     assert "manage.py hcic told --source mine --steps 10 --seed 1" in page
 
 
-def test_a_damaged_run_is_left_out(client: Client) -> None:
+def test_the_page_leaves_out_a_damaged_run(client: Client) -> None:
     finished("mine", 9)
     (LEARNERS.own("mine") / LEARNERS.file).write_text("{")
     assert "mine" not in [way.runs[0].name for way in ways.all_ways()]

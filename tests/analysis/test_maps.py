@@ -297,7 +297,7 @@ def test_a_map_has_rows_from_the_top_and_the_games_of_its_elites(archive: Archiv
     assert (figure.games, figure.seed, own_games(archive)) == (150, "a seed", 150)
 
 
-def test_maps_that_are_compared_have_one_scale(archive: Archive) -> None:
+def test_compared_maps_share_one_colour_scale(archive: Archive) -> None:
     score, spread = layer("score", archive, None), layer("spread", archive, None)
     assert common_scale([score, spread]) == (1.5, 12.5)
     assert common_scale([]) == (None, None)

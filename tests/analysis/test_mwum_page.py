@@ -63,7 +63,7 @@ def test_the_first_block_of_a_stored_run_is_reproduced_by_its_command(each: Seri
     assert again.curve[0] == stored.curve[0]
 
 
-def test_the_plateau_is_the_score_of_chance() -> None:
+def test_the_plateau_of_the_papers_agent_is_the_score_of_random_play() -> None:
     numbers = Findings(FOUND, LEARNERS["mwum"].load())
     for plateau in (numbers.plain, numbers.enhanced):
         assert plateau.value == pytest.approx(numbers.uniform.value, abs=0.03)

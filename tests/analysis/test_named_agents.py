@@ -59,7 +59,7 @@ def test_a_row_holds_the_scores_that_the_pairs_reach(small: Sequence[str]) -> No
 
 
 @pytest.mark.long
-def test_a_slow_agent_plays_two_games(
+def test_a_slow_named_agent_plays_two_games_a_pair(
     small: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = replace(registry.find("rules:iggi"), blueprint=None, core=None, seconds=3)

@@ -58,7 +58,7 @@ def test_games_whose_strikes_kept_the_points_are_not_in_official_means() -> None
     assert board()["rules:a"].games == 6, "published collections have rules of their own"
 
 
-def test_games_with_people_that_came_to_an_end_count() -> None:
+def test_only_finished_games_with_people_count() -> None:
     for person in people(3):
         seat(10, person)
         seat(25, person, finished=False)
@@ -68,7 +68,7 @@ def test_games_with_people_that_came_to_an_end_count() -> None:
     assert board()["rules:a"].mean.value == 10
 
 
-def test_a_persons_games_are_one_unit() -> None:
+def test_all_games_of_a_person_are_one_unit() -> None:
     one, other, third = people(3)
     for person, scores in ((one, (10, 12, 14)), (other, (20,)), (third, (4, 6))):
         for score in scores:
@@ -82,14 +82,14 @@ def test_a_persons_games_are_one_unit() -> None:
     assert (result.mean.least, result.mean.most) == (0, 30)
 
 
-def test_the_best_agent_comes_first() -> None:
+def test_the_leaderboard_is_sorted_by_mean_score() -> None:
     for person in people(3):
         seat(10, person, address="rules:low")
         seat(20, person, address="rules:high")
     assert list(board()) == ["rules:high", "rules:low"]
 
 
-def test_unknown_people_of_games_here_may_all_be_one() -> None:
+def test_unknown_people_of_this_site_may_all_be_one_person() -> None:
     """Two known private people and many games of somebody deleted: three at least."""
     one, other = people(2)
     for person in (one, other):
@@ -105,7 +105,7 @@ def test_unknown_people_of_games_here_may_all_be_one() -> None:
     assert board(private=True)["rules:a"].games == 4
 
 
-def test_unknown_people_of_collections_are_nobodys_secret() -> None:
+def test_unknown_people_of_collections_are_not_private() -> None:
     seat(10, struck=True, collection="hanabidata")
     seat(10, struck=True, collection="hanabidata")
     seat(13, collection="hanabidata")
@@ -138,7 +138,7 @@ def test_a_distribution_goes_to_the_highest_score_that_occurred() -> None:
     assert distribution(TraceSeat.objects.none(), "stacks") == {}
 
 
-def test_partners_are_gathered_by_tenths_of_their_measure() -> None:
+def test_partners_are_grouped_by_tenths_of_their_measure() -> None:
     for measure, score in ((0.0, 4), (0.09, 8), (0.1, 10), (0.95, 20), (1.0, 20), (1.0, 23)):
         seat(score, partner_information_per_play=measure)
     seat(1, partner_information_per_play=None)

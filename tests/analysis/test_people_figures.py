@@ -106,7 +106,7 @@ def test_misplays_are_drawn_if_there_are_any(client: Client, xenia: Person) -> N
     assert [row[1] for row in shown.rows] == [0, 0, 2, 0, 0, 0, 0, 0, 0, 1]
 
 
-def test_wasted_tokens_are_those_not_gained_and_those_spent_for_nothing(
+def test_wasted_tokens_are_tokens_not_gained_or_spent_on_empty_clues(
     client: Client, xenia: Person
 ) -> None:
     game(xenia, 10, ["rules:a"], lost_tokens=2, idle_clues=1)
@@ -130,7 +130,7 @@ def test_shares_stay_between_0_and_1(xenia: Person) -> None:
 @pytest.mark.parametrize(
     ("games", "sizes"), [(9, [1] * 9), (10, [5, 5]), (12, [5, 5, 2]), (104, [11] * 9 + [5])]
 )
-def test_a_learning_curve_has_blocks_of_five_and_more(games: int, sizes: list[int]) -> None:
+def test_a_learning_curve_has_blocks_of_at_least_five_games(games: int, sizes: list[int]) -> None:
     points = blocks(list(range(games)))
     assert [e.units for _, e in points] == sizes
     said = "in at most ten blocks of 5 or more, the last of those that are left"

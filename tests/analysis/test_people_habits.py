@@ -30,7 +30,7 @@ HANDS = "r1 g5 b3 p4 p3 b5 y1 y2 g3 g4"
         (1, "c11 d0 c13 p1", {"prompt": [0, 1], "chop": [1], "trust": [1]}),
     ],
 )
-def test_habits_are_counted_as_one_would_by_hand(
+def test_habits_are_those_counted_by_hand(
     seat: int, moves: str, counted: dict[str, list[int]]
 ) -> None:
     expected = Counter((name, bool(one)) for name, all_ in counted.items() for one in all_)

@@ -112,7 +112,7 @@ def test_a_game_that_was_left_alone_keeps_its_cards(hers: Client, person: Person
     assert hers.get("/analysis/games/").context["page"].paginator.count == 0
 
 
-def test_an_agent_that_agrees_with_every_move_is_found(client: Client, write_lines: Write) -> None:
+def test_the_page_names_an_agent_with_equal_moves(client: Client, write_lines: Write) -> None:
     import_file(write_lines(with_piers(3)))
     person = Person.objects.get()
     assert client.get(person.get_absolute_url()).status_code == 404
@@ -128,7 +128,7 @@ def test_an_agent_that_agrees_with_every_move_is_found(client: Client, write_lin
     assert page.context["partner"].place.split("–")[0] == "1"
 
 
-def test_games_with_others_are_ones_own_too_and_no_link_is_dead(
+def test_a_persons_page_lists_games_with_others_and_has_no_dead_link(
     client: Client, alice: Player, bob: Player
 ) -> None:
     table = seated(alice, bob)
@@ -179,7 +179,7 @@ def test_an_account_goes_with_its_player(alice: Player, person: Person) -> None:
 
 
 @pytest.mark.parametrize("name", ["Alice", "a"])
-def test_notes_forget_the_name_alone_and_running_games_are_given_up(
+def test_after_deletion_notes_have_no_name_and_running_games_are_given_up(
     alice: Player, bob: Player, name: str
 ) -> None:
     alice.name = name
@@ -237,7 +237,7 @@ def test_people_stand_by_their_games_with_the_mean_of_the_finished_ones(client: 
     ]
 
 
-def test_everybody_with_a_name_has_an_own_page(client: Client, alice: Player) -> None:
+def test_every_named_player_has_a_page_even_without_games(client: Client, alice: Player) -> None:
     Person.objects.create(key="x", name="X", public=True)
     assert client.get("/analysis/people/me/")["Location"] == "/analysis/people/"
     mine = login(client, alice).get("/analysis/people/me/", follow=True)

@@ -139,7 +139,7 @@ def test_everybody_else_with_an_agent_leaves_out_ones_own_games_with_others(xeni
     assert with_a.others.value is None
 
 
-def test_every_misplay_is_in_a_tenth_of_the_figure(xenia: Person) -> None:
+def test_the_figure_of_misplays_counts_every_one(xenia: Person) -> None:
     game(xenia, 10, ["rules:a"], risks=[0.0, 0.05, 0.999, 1.0])
     shown = misplays(TraceSeat.objects.filter(person=xenia))
     assert [count for _, count in shown.rows] == [2, *[0] * 8, 2]

@@ -42,7 +42,7 @@ def test_means_are_over_finished_games_and_others_are_all_other_people(write_lin
 
 
 @pytest.mark.django_db
-def test_agents_not_met_stand_below_with_what_others_are_expected_to_score() -> None:
+def test_agents_not_met_are_listed_below_with_the_expected_score() -> None:
     me, *others = (Person.objects.create(key=f"{i}", name=f"P{i}", public=True) for i in range(4))
     for agent, more in (("rules:a", 0), ("rules:b", 4), ("rules:c", 6)):
         for number, person in enumerate(others):

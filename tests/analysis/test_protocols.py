@@ -87,7 +87,7 @@ def test_places_come_from_the_deals_that_two_agents_share() -> None:
     assert lost.mean("zero").value == 0.0
 
 
-def test_an_agent_without_memory_gains_nothing_by_memory(small: None) -> None:
+def test_an_agent_without_memory_gains_nothing_from_sessions(small: None) -> None:
     alone = Protocol("anew", "", "", "small@1")
     long, anew = play(TWO, FOCUS), play(alone, FOCUS)
     assert [gain.value for gain in figures.gains(long, anew, "zero")] == [0.0] * 3
@@ -119,7 +119,7 @@ def test_a_learner_believes_what_it_was_shown() -> None:
     assert evaluate(agent, members, shown).by_deal != evaluate(agent, members, plan).by_deal
 
 
-def test_a_family_is_its_pairs_and_nobody_with_itself() -> None:
+def test_a_family_is_scored_over_pairs_of_different_members() -> None:
     means = [[20, 10, 4], [10, 22, 6], [4, 6, 24]]
     crossplay = CrossPlay(matchups(["rules:focus", "rules:piers", "hat:information"], means))
     assert crossplay.between("Rule lists", "Rule lists", "zero").value == 10
@@ -129,7 +129,7 @@ def test_a_family_is_its_pairs_and_nobody_with_itself() -> None:
     assert family_figures.by_agent(crossplay, "zero").traces[0]["z"] == means
 
 
-def test_stored_results_are_of_the_frozen_agents() -> None:
+def test_stored_results_have_the_versions_of_the_frozen_agents() -> None:
     versions = dict(freezing.load(FIELD).members)
     assert families.load().agents == list(versions)
     assert missing(families.wanted()) == []
@@ -243,7 +243,7 @@ def test_the_lines_are_played_on_the_deals_of_everybody(small: None) -> None:
         standing.measure(PROTOCOLS["mirror"])
 
 
-def test_the_gain_by_seeing_is_the_difference_on_the_same_deals() -> None:
+def test_the_gain_by_seeing_a_partner_first_is_over_the_same_deals() -> None:
     shown = Standings("shown", "x", (made("rules:piers", [5, 6, 7]), made("rules:iggi", [1, 1])))
     anew = Standings("x", "x", (made("rules:piers", [3, 4, 5]), made("rules:iggi", [1, 1])))
     rows = figures.foreseen(PROTOCOLS["shown"], shown, anew, "zero").rows

@@ -133,7 +133,7 @@ def test_choosing_among_useless_cards_or_avoiding_an_instant_loss_is_no_puzzle()
 
 
 @pytest.mark.long
-def test_a_clue_just_before_leaves_no_doubt() -> None:
+def test_a_card_clued_just_before_makes_no_puzzle() -> None:
     """A card that was just clued may be asked for: not to play it is the answer nowhere."""
     clued = 0
     for puzzle in puzzles():

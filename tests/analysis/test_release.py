@@ -191,7 +191,7 @@ def test_the_same_games_give_the_same_bytes_and_a_changed_file_is_refused_by_nam
         hl.load_release(tmp_path)
 
 
-def test_nothing_is_overwritten_and_nothing_half_made_is_left(tmp_path: Path) -> None:
+def test_a_release_overwrites_nothing_and_leaves_no_partial_folder(tmp_path: Path) -> None:
     kept = tmp_path / "full" / "notes.txt"
     kept.parent.mkdir()
     kept.write_text("mine")

@@ -282,7 +282,7 @@ def test_a_season_is_released_and_followed_by_the_next_and_its_download_can_be_v
     assert season_record.names()[0] == "winter-3"
 
 
-def test_a_season_whose_agent_is_another_now_waits_and_stops_no_other() -> None:
+def test_a_season_with_a_changed_agent_waits_without_stopping_others() -> None:
     for name in ("winter", "spring"):
         seasons.open_season(Terms(name, NOW, END, 2, 3, 6, 500))
     sent = seasons.submit("winter", "rules:piers", NOW)
@@ -319,7 +319,7 @@ def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:
         (("verify", "nowhere"), "nowhere is no released season"),
     ],
 )
-def test_an_invalid_command_gets_a_reason(arguments: tuple[str, ...], wrong: str) -> None:
+def test_an_invalid_season_command_is_refused(arguments: tuple[str, ...], wrong: str) -> None:
     with pytest.raises(CommandError, match=wrong):
         said("season", *arguments)
 

@@ -149,7 +149,7 @@ def test_p_of_equal_values_is_that_of_their_signs_and_of_a_single_value_unknown(
     assert Estimate(2.0, None, 1).p is None
 
 
-def test_in_other_units_an_estimate_keeps_its_interval() -> None:
+def test_an_estimate_in_other_units_has_the_converted_interval() -> None:
     found = Estimate(4.0, 1.0, 9, freedom=3.0).times(-0.5)
     assert (found.value, found.sem, found.degrees) == (-2, 0.5, 3)
     assert Estimate(None, None, 0).times(2).value is None

@@ -65,7 +65,7 @@ def test_a_difference_smaller_than_the_games_can_show_is_undecided() -> None:
     assert found["verdict"] == "undecided"
 
 
-def test_partners_change_the_question() -> None:
+def test_a_comparison_may_be_beside_other_partners() -> None:
     found = strength("rules:piers", "rules:flawed", partner="rules:iggi", seed="partner")
     assert found["verdict"] == "rules:piers is stronger"
 

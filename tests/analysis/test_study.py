@@ -67,7 +67,7 @@ def test_nothing_names_the_agent_until_the_questions_are_answered(
 
 
 @pytest.mark.long
-def test_own_page_and_games_hide_the_partner(hers: Client, alice: Player, study: Study) -> None:
+def test_ones_page_and_games_hide_the_partner(hers: Client, alice: Player, study: Study) -> None:
     table = play_and_give_up(begin(hers, study), alice)
     collect()
     title = registry.find(study.assignments.get().address).title
@@ -232,7 +232,7 @@ def test_the_owners_export_has_answers_that_nobody_else_gets(
     assert json.loads(b"".join(own))["lab"].get("survey") is None
 
 
-def test_a_blank_survey_says_nothing_of_the_agent(
+def test_a_blank_survey_counts_as_no_answer(
     hers: Client, alice: Player, his: Client, study: Study
 ) -> None:
     table = play_and_give_up(begin(hers, study), alice)
@@ -269,7 +269,7 @@ def test_only_an_account_sets_up_an_experiment_and_with_known_agents(client: Cli
     assert Study.objects.get().pool == ["rules:piers", "rules:iggi"]
 
 
-def test_answers_about_one_game_do_not_count_for_another(
+def test_survey_answers_count_for_their_own_game_alone(
     hers: Client, alice: Player, study: Study
 ) -> None:
     first = play_and_give_up(begin(hers, study), alice)

@@ -225,7 +225,7 @@ def test_a_game_is_given_up_at_the_start_until_its_tenth_move() -> None:
     assert ended("strikeout", 3) == "finished"
 
 
-def test_a_long_reference_is_cut_off(study: Study, alice: Player) -> None:
+def test_a_long_participant_id_is_shortened(study: Study, alice: Player) -> None:
     assert take_part(study, alice, "y" * 70).reference == "y" * 64
     assert take_part(study, alice, "another").reference == "y" * 64
     assert study.participations.count() == 1

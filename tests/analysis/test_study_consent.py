@@ -72,7 +72,7 @@ def test_without_every_tick_nobody_takes_part_and_the_page_keeps_what_it_knew(
     assert (somebody.reference, somebody.recruited) == ("p-77", {"SESSION_ID": "visit-9"})
 
 
-def test_ticks_on_an_older_text_are_none(client: Client, study: Study) -> None:
+def test_ticks_on_an_earlier_consent_text_do_not_count(client: Client, study: Study) -> None:
     version = client.get(ADDRESS).context["consent"].version
     Study.objects.update(contact="nobody@example.org")
     late = client.post(ADDRESS, {"consent": "yes", "version": version, "tick": ["0", "1"]})
@@ -184,7 +184,7 @@ def test_the_design_reveals_no_seed_or_order_while_people_may_join(
     assert told["orders"] == {"1": [somebody.assignments.get().address]}
 
 
-def test_data_are_deleted_and_nobody_begins_after_the_day_that_was_promised(
+def test_after_the_promised_day_data_are_deleted_and_nobody_begins(
     his: Client, study: Study, alice: Player
 ) -> None:
     somebody = played(study, alice, "p-77")

@@ -262,7 +262,7 @@ def test_wrong_answers_to_attention_checks_end_it_with_their_own_code(
     assert games_table(study).columns["wrong"] == [int(screened)]
 
 
-def test_a_check_must_be_answered(bob: Player) -> None:
+def test_an_attention_check_must_be_answered(bob: Player) -> None:
     study = a_study(owner=bob, games=1, questions=[CHECK], wrong_allowed=0)
     client, participation = begin(study, "P")
     assert "can skip any" not in page(client, study)

@@ -63,7 +63,7 @@ def test_a_participant_is_led_to_their_game_and_then_to_its_questions(
     assert sent(known, study, step="playing") == address(study)
 
 
-def test_one_table_runs_at_a_time(client: Client, alice: Player, study: Study) -> None:
+def test_a_participant_has_one_table_at_a_time(client: Client, alice: Player, study: Study) -> None:
     agreed(client, alice, study)
     participation = participation_of(study, alice)
     running = Assignment.objects.get().table
@@ -104,7 +104,7 @@ def test_the_page_keeps_the_reference_in_its_address(
     assert escape(reference) in page.content.decode()
 
 
-def test_the_same_reference_takes_part_once(client: Client, study: Study) -> None:
+def test_a_participant_id_takes_part_once(client: Client, study: Study) -> None:
     """Somebody who comes again with other cookies."""
     agreed = {"consent": "yes", "reference": "prolific-1"}
     client.post(address(study), agreed)

@@ -206,7 +206,7 @@ def test_when_one_has_finished_the_partners_of_others_stay_hidden(
     assert named(last)
 
 
-def test_a_form_of_an_older_page_changes_nothing(ann: Participant, study: Study) -> None:
+def test_a_form_from_an_earlier_step_changes_nothing(ann: Participant, study: Study) -> None:
     ann.send()
     ann.send(step="before", q1="A")
     ann.send(step="before", q1="B")
@@ -214,7 +214,7 @@ def test_a_form_of_an_older_page_changes_nothing(ann: Participant, study: Study)
     assert not study.assignments.exists()
 
 
-def test_a_bad_answer_is_refused_and_the_page_kept(ann: Participant, study: Study) -> None:
+def test_an_invalid_answer_is_refused_at_the_same_step(ann: Participant, study: Study) -> None:
     ann.send()
     page = ann.client.post(study.get_absolute_url(), {"step": "before", "q1": "C"})
     assert page.status_code == 400

@@ -256,7 +256,7 @@ def test_teams_use_up_a_random_sequence_of_agents_one_by_one(study: Study) -> No
     assert drawn == [at_random(study, number, "/teams").address for number in range(6)]
 
 
-def test_the_practice_game_is_played_alone_before_people_meet(study: Study) -> None:
+def test_a_practice_game_is_played_without_the_team_before_it_meets(study: Study) -> None:
     change(study, practice="rules:outer")
     ana = begin(study, "Ana")
     assert step(ana) == Kind.PRACTICE

@@ -139,7 +139,7 @@ def test_the_second_persons_answers_keep_their_seat_where_the_first_says_nothing
     assert answers(private=True) == [{"like": 5, "publish": False}, {"seat": 2, "like": 2}]
 
 
-def test_a_row_names_who_sat_where_and_how_the_game_ended(three: Trace) -> None:
+def test_an_exported_row_names_the_seats_and_the_ending(three: Trace) -> None:
     (table,) = tables(Trace.objects.all())
     (row,) = table.rows()
     assert (row["collection"], row["players"], row["seat_1"]) == ("trace", 3, "rules:piers")
@@ -181,7 +181,7 @@ def test_a_game_of_this_site_is_exported_with_the_collection_here(alice: Player)
         ("", "One, two.  (!)", "One, two.  (!)"),
     ],
 )
-def test_a_name_is_a_word_of_its_own_and_no_pattern(name: str, text: str, left: str) -> None:
+def test_names_are_replaced_as_whole_words(name: str, text: str, left: str) -> None:
     assert without_names(text, {name: "P"}) == left
 
 

@@ -60,7 +60,7 @@ def test_everybody_sees_games_of_agents_and_of_published_people(bob: Player) -> 
     assert seen(None) == seen(bob) == games
 
 
-def test_one_private_person_keeps_the_whole_game(her: Person, alice: Player, bob: Player) -> None:
+def test_one_private_person_makes_a_game_private(her: Person, alice: Player, bob: Player) -> None:
     published = Person.objects.create(key="p", name="P", public=True)
     private = {game(her, None), game(published, her), game(None, her, None)}
     assert seen(None) == seen(bob) == set()
@@ -145,7 +145,7 @@ def test_filtering_by_an_agent_keeps_every_seat_of_its_games(her: Person) -> Non
     assert Filters.of({}).seats_in_company().count() == 4
 
 
-def test_days_are_whole_days() -> None:
+def test_filters_by_day_include_the_whole_day() -> None:
     first = game(None, None, played=datetime(2026, 3, 1, tzinfo=UTC))
     last = game(None, None, played=datetime(2026, 3, 1, 23, 59, 59, tzinfo=UTC))
     game(None, None, played=datetime(2026, 3, 2, tzinfo=UTC))

@@ -68,7 +68,7 @@ def test_a_stored_seat_lists_its_partners(write_lines: Write) -> None:
     ]
 
 
-def test_a_seat_that_changed_hands_counts_for_nobody(write_lines: Write) -> None:
+def test_a_seat_that_changed_hands_counts_for_no_person(write_lines: Write) -> None:
     line = with_piers()
     taken_over = {"seat": 1, "kind": "person", "name": "Yves", "from_turn": 9}
     line["lab"]["seats"].append(taken_over)  # type: ignore[index]
@@ -78,7 +78,7 @@ def test_a_seat_that_changed_hands_counts_for_nobody(write_lines: Write) -> None
     assert TraceSeat.objects.get(index=0).company == "people"
 
 
-def test_a_persons_name_is_kept_nowhere(write_lines: Write) -> None:
+def test_imports_store_no_name_of_a_person(write_lines: Write) -> None:
     import_file(write_lines(with_piers(1), with_piers(2)))
     person = Person.objects.get()
     assert person.seats.count() == 2

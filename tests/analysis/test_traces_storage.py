@@ -104,13 +104,13 @@ def test_a_pseudonym_cannot_be_had_without_the_secret_key(
     assert len(keys) == 2
 
 
-def test_a_person_who_has_no_name_is_nobody(write_lines: Write) -> None:
+def test_a_player_without_a_name_is_no_person(write_lines: Write) -> None:
     import_file(write_lines(three("Player 1")))
     assert not Person.objects.exists()
     assert TraceSeat.objects.get(index=0).kind == "person"
 
 
-def test_a_table_of_elsewhere_keeps_its_name_to_itself(write_lines: Write) -> None:
+def test_the_name_of_a_table_of_another_site_is_not_stored(write_lines: Write) -> None:
     named = three(id="secret-table", collection="nowhere")
     import_file(write_lines(named, three(seed=5, id="7", collection="trace")))
     assert list(Trace.objects.order_by("pk").values_list("collection", "source")) == [
@@ -143,7 +143,7 @@ def test_games_are_distinguished_by_rules_deck_and_moves_alone(write_lines: Writ
     assert len(digest(document)) == 32
 
 
-def test_a_time_without_a_zone_is_no_time(write_lines: Write) -> None:
+def test_a_time_without_a_time_zone_is_ignored(write_lines: Write) -> None:
     assert moment("2026-03-01T12:00:00") is None
     assert moment("yesterday") is None
     assert moment(None) is None

@@ -64,7 +64,7 @@ def test_the_same_moves_on_the_same_deal_at_three_tables_are_three_games(alice: 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_failure_to_store_a_trace_is_not_shown_to_the_player(
+def test_a_failure_to_store_a_trace_does_not_disturb_the_player(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_slug: str) -> None:

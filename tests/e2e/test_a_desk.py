@@ -22,7 +22,7 @@ def is_whole(part: Locator) -> bool:
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 650), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("address", ["/learn/1/", "/puzzles/1/"])
-def test_words_beside_a_board_leave_the_hand_and_the_actions_on_screen(
+def test_text_beside_a_board_leaves_the_hand_and_the_actions_on_screen(
     address: str, width: int, height: int, open_page: Callable[..., Page]
 ) -> None:
     page = open_page({"width": width, "height": height})
@@ -31,7 +31,7 @@ def test_words_beside_a_board_leave_the_hand_and_the_actions_on_screen(
     assert is_whole(page.locator(".dock .values").last)
 
 
-def test_a_laptops_window_shows_the_whole_table(open_page: Callable[..., Page]) -> None:
+def test_the_whole_table_fits_a_laptops_window(open_page: Callable[..., Page]) -> None:
     page = open_page({"width": 1366, "height": 650})
     sit_down(page)
     for part in (".mates", ".middle", ".hand.mine", ".dock"):
@@ -39,7 +39,7 @@ def test_a_laptops_window_shows_the_whole_table(open_page: Callable[..., Page]) 
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_phone_on_its_side_shows_the_table_and_what_i_can_do(
+def test_a_phone_on_its_side_shows_the_table_and_the_actions(
     players: int, open_page: Callable[..., Page]
 ) -> None:
     page = open_page({"width": 740, "height": 360}, has_touch=True, is_mobile=True)
@@ -57,7 +57,7 @@ def test_a_phone_on_its_side_shows_the_table_and_what_i_can_do(
 
 
 @pytest.mark.parametrize("players", [4, 5, 6])
-def test_a_full_table_fits_a_desk(players: int, page: Page) -> None:
+def test_a_table_of_any_size_fits_a_desktop_window(players: int, page: Page) -> None:
     sit_down(page, players)
     assert is_whole(page.locator(".hand.mine"))
     assert is_whole(page.locator(".dock"))
@@ -80,7 +80,7 @@ def test_the_button_beside_a_note_is_inside_its_sheet(page: Page) -> None:
     assert button["x"] + button["width"] < whole["x"] + whole["width"]
 
 
-def test_how_it_ended_stands_above_the_hands(page: Page) -> None:
+def test_the_ending_of_a_game_is_above_the_hands(page: Page) -> None:
     sit_down(page)
     give_up(page)
     assert is_whole(page.locator(OVER))

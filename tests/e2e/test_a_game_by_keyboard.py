@@ -127,7 +127,7 @@ def test_a_note_is_stored_with_the_cards_story(page: Page) -> None:
     expect(page.locator(".card-sheet .notes")).to_contain_text("perhaps red")
 
 
-def test_a_card_is_dragged_to_the_stacks(page: Page) -> None:
+def test_dragging_a_card_to_the_stacks_plays_it(page: Page) -> None:
     sit_down(page)
     with change(page):
         page.locator(".mine .card").last.drag_to(page.locator(".stacks"))

@@ -120,7 +120,7 @@ def _check_that_a_finger_hits(phone: Page, controls: str) -> None:
         assert node.evaluate(TOUCHED) >= FINGER, node.inner_text()
 
 
-def test_a_hand_of_which_all_is_known_keeps_its_height(phone: Page) -> None:
+def test_a_fully_known_hand_keeps_its_height(phone: Page) -> None:
     sit_down(phone)
     phone.evaluate(
         """document.querySelectorAll(".mine .card").forEach((card) => {

@@ -116,7 +116,7 @@ def test_the_address_asks_for_text_mode(page: Page) -> None:
     expect(page.locator(".dock")).to_be_visible()
 
 
-def test_a_choice_counts_for_more_than_the_address(page: Page) -> None:
+def test_unchecking_text_mode_overrides_the_address(page: Page) -> None:
     sit_down(page)
     page.goto(f"{page.url}?text=1")
     page.get_by_role("button", name="Options").click()
@@ -135,7 +135,7 @@ def test_a_note_is_stored_in_text_mode(page: Page) -> None:
     expect(page.locator(".in-words")).to_contain_text("Turn 1, you: perhaps red")
 
 
-def test_sending_is_not_called_out(page: Page) -> None:
+def test_text_mode_does_not_announce_that_a_move_is_being_sent(page: Page) -> None:
     page.add_init_script(RECORD)
     sit_down(page)
     give_a_clue(page)

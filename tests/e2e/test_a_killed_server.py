@@ -29,7 +29,7 @@ def _give_a_clue(page: Page) -> None:
     page.locator(".value[aria-disabled=false]").first.click()
 
 
-def test_the_game_goes_on_after_the_server_was_killed(
+def test_the_game_continues_after_the_server_was_killed(
     page: Page, site: ServedSite, console_errors: list[str]
 ) -> None:
     # It plays what it knows for certain: no clue of ours ends the game by three strikes.

@@ -63,7 +63,7 @@ def test_the_replay_walks_through_the_game_and_back(page: Page) -> None:
     expect(page.locator("#viewpoint:focus")).not_to_have_value("all")
 
 
-def test_neither_a_notice_nor_an_open_list_moves_a_stack_under_the_controls(page: Page) -> None:
+def test_no_notice_or_list_moves_a_stack_under_the_replay_controls(page: Page) -> None:
     _watch_a_game_with_losses(page)
     replay = page.url.partition("#")[0]
     page.goto(f"{replay}#2")

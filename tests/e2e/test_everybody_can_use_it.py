@@ -126,7 +126,7 @@ def _durations_of_a_play(page: Page) -> list[float]:
     return page.evaluate("durations")
 
 
-def test_motion_shows_where_a_card_went_and_is_quick(page: Page) -> None:
+def test_the_animation_of_a_played_card_is_quick(page: Page) -> None:
     durations = _durations_of_a_play(page)
     assert durations
     assert max(durations) < QUICK
@@ -136,7 +136,7 @@ def test_nothing_is_animated_with_reduced_motion(open_page: Callable[..., Page])
     assert _durations_of_a_play(open_page(reduced_motion="reduce")) == []
 
 
-def test_a_flight_that_is_broken_off_leaves_no_card_and_no_error(page: Page) -> None:
+def test_an_interrupted_card_animation_leaves_no_card_and_no_error(page: Page) -> None:
     """As when its page is left or its tab put away."""
     page.add_init_script(BREAK_OFF)
     _play(page)

@@ -22,7 +22,7 @@ def cards(page: Page) -> list[dict[str, float]]:
     return [box for card in found if (box := card.bounding_box())]
 
 
-def test_the_first_words_are_noticed_on_a_phone(open_page: OpenPage) -> None:
+def test_the_first_chat_line_is_shown_on_a_phone(open_page: OpenPage) -> None:
     ana, ben = two(open_page, PHONE)
     expect(ana.get_by_role("button", name="Chat")).to_be_visible()
     before = cards(ana)
@@ -40,7 +40,7 @@ def test_the_first_words_are_noticed_on_a_phone(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_notice_about_the_other_person_changes_no_card(
+def test_a_notice_about_another_person_moves_no_card(
     open_page: OpenPage, viewport: ViewportSize
 ) -> None:
     ana, ben = two(open_page, viewport)

@@ -48,7 +48,7 @@ def test_on_a_phone_a_clue_says_what_its_reader_would_do_before_it_is_given(phon
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_all_of_the_sentence_is_in_sight_and_it_never_moves_the_clues(
+def test_the_preview_of_a_clue_is_fully_visible_and_moves_no_button(
     players: int, page: Page
 ) -> None:
     page.add_init_script("localStorage.setItem('conventions', 'on')")

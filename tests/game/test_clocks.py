@@ -30,7 +30,7 @@ def seconds_left(table: Table) -> float:
     return (clocks.deadline(load(table.slug)) - timezone.now()).total_seconds()
 
 
-def test_a_table_has_no_clock_unless_somebody_wishes(table: Table) -> None:
+def test_a_table_has_no_clock_by_default(table: Table) -> None:
     assert clocks.deadline(load(table.slug)) is None
     assert frame(load(table.slug), Viewpoint(0, open=False)).clock is None
 
@@ -83,7 +83,7 @@ def test_only_a_person_to_move_has_a_deadline(alice: Player) -> None:
     assert frame(load(alone.slug), Viewpoint(None, open=True)).clock is None
 
 
-def test_at_zero_the_game_ends_or_a_bot_takes_the_seat(table: Table, alice: Player) -> None:
+def test_when_time_is_up_the_game_ends_or_a_bot_takes_the_seat(table: Table, alice: Player) -> None:
     change_settings(table, clock_move=10, at_zero="bot")
     late(table, 20)
     assert changes.time_out(table.slug, 1) is None
@@ -126,7 +126,7 @@ def test_a_player_back_before_their_time_is_up_has_what_was_left(table: Table) -
 
 
 @pytest.mark.long
-async def test_the_server_looks_at_the_clock_by_itself(
+async def test_the_server_ends_a_turn_without_a_request_when_time_is_up(
     table: Table, alice: Player, connect: Connect
 ) -> None:
     await database_sync_to_async(change_settings)(table, clock_move=600, at_zero="end")

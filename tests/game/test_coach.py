@@ -180,7 +180,7 @@ def test_a_hint_beside_any_partner_discards_the_oldest_of_cards_alike() -> None:
         ("p0", None, False),  # No clue has touched it.
     ],
 )
-def test_a_second_move_without_a_point_is_not_named(
+def test_a_hint_names_a_second_move_only_if_it_has_a_point(
     move: str, level: str | None, expected: bool
 ) -> None:
     game = table_after("g4 g3 b3 p3 b4  b2 y1 g1 r1 p5").game

@@ -38,7 +38,7 @@ def ask(client: Client, slug: str) -> dict[str, object]:
 
 
 @pytest.mark.long
-def test_the_worker_judges_a_game_once(client: Client, short: Table) -> None:
+def test_the_worker_computes_the_coachs_report_once(client: Client, short: Table) -> None:
     assert ask(client, short.slug)["status"] == "waiting"
     assert ask(client, short.slug)["status"] == "waiting"
     assert DBTaskResult.objects.count() == 1

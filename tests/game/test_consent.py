@@ -78,7 +78,7 @@ def test_players_may_agree_at_the_same_moment(alice: Player, bob: Player, charli
     assert load(table.slug).notes[-1].text == "Alice, Bob and Charlie ended the game."
 
 
-def test_one_who_declines_is_enough_to_play_on(both: Table, alice: Player, bob: Player) -> None:
+def test_one_refusal_rejects_a_proposal(both: Table, alice: Player, bob: Player) -> None:
     changes.give_up(both.slug, alice, 0)
     changes.answer(both.slug, bob, False, 1)
     state = load(both.slug)

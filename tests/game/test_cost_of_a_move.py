@@ -144,7 +144,7 @@ async def test_onlookers_from_the_same_place_are_sent_the_same_frame(
     assert all(one == seen[0] for one in seen)
 
 
-async def test_agents_look_at_a_version_once(
+async def test_agents_are_woken_once_a_version(
     table: Table, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[str] = []

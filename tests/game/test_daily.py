@@ -117,7 +117,7 @@ def test_the_pages_of_earlier_days_lead_to_those_before_them_alone(
         assert [deal.day for deal in client.get(page).context["earlier"]] == days[later:][:7]
 
 
-def test_an_attempt_stands_in_no_list_of_the_lobby(client: Client, attempt: Table) -> None:
+def test_an_attempt_at_a_daily_deal_is_not_in_the_lobby(client: Client, attempt: Table) -> None:
     assert attempt.slug not in client.get("/").content.decode()
 
 
@@ -163,7 +163,7 @@ def test_the_trace_of_a_daily_deal_opens_when_its_day_is_over(attempt: Table, bo
     assert Trace.objects.filter(visible_to(bob), table=attempt).exists()
 
 
-def test_a_deal_says_nothing_of_its_seed(hers: Client, attempt: Table) -> None:
+def test_a_daily_deal_does_not_reveal_its_seed(hers: Client, attempt: Table) -> None:
     seed = DailyDeal.objects.get().seed
     for page in ("/daily/", attempt.get_absolute_url()):
         assert seed not in hers.get(page).content.decode()
@@ -174,7 +174,7 @@ def test_an_invalid_day_is_not_found(client: Client, db: None, day: str) -> None
     assert client.get(f"/daily/{day}/").status_code == 404
 
 
-def test_giving_up_scores_0_whatever_was_played(attempt: Table, alice: Player) -> None:
+def test_giving_up_a_daily_deal_scores_0(attempt: Table, alice: Player) -> None:
     play_out(attempt.slug, leave=10)
     playback = load(attempt.slug).playback
     assert playback.last.score
@@ -188,7 +188,7 @@ def test_an_unknown_partner_for_the_daily_deal_is_refused(client: Client, db: No
     assert not Table.objects.exists()
 
 
-def test_only_games_that_are_over_count_as_played(client: Client, attempt: Table) -> None:
+def test_only_finished_daily_games_count_as_played(client: Client, attempt: Table) -> None:
     assert client.get("/daily/").context["played"] == 0
     play_out(attempt.slug)
     assert client.get("/daily/").context["played"] == 1

@@ -84,7 +84,7 @@ def test_hands_are_shown_newest_card_first() -> None:
         assert [card.slot for card in hand] == [1, 2, 3, 4, 5]
 
 
-def test_the_words_name_what_the_step_removed_and_no_more() -> None:
+def test_the_text_of_a_step_names_what_it_removed() -> None:
     game = table_after("r1 r2 g1 b4 p5 r1 r5 g2 g2 y1", "c1r", "c11", "p0").game
     named = 0
     for card in (card for hand in hands_in_steps(game, [0, 1]) for card in hand):

@@ -178,7 +178,7 @@ def no_redis(settings: LazySettings) -> Iterator[None]:
     channel_layers.backends.clear()
 
 
-async def test_a_single_process_goes_on_without_redis(
+async def test_a_single_process_works_without_redis(
     no_redis: None, table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
     sockets = await arrived(connect, table.slug, alice, bob)

@@ -332,7 +332,7 @@ def test_agents_that_play_alone_are_to_be_watched(alice: Player) -> None:
     assert shown(Client(), "/watch/", "running_tables") == ["alone"]
 
 
-def test_replays_are_ones_own_and_those_of_agents(alice: Player, bob: Player) -> None:
+def test_the_history_lists_ones_own_games_and_those_of_agents(alice: Player, bob: Player) -> None:
     changes.give_up(seated(alice, AGENTS[0], slug="mine", scoring="stacks").slug, alice, 0)
     Table.objects.update(stacks=13)
     seated(alice, AGENTS[0], slug="running")

@@ -26,7 +26,7 @@ read = database_sync_to_async(load)
 
 
 @pytest.mark.slow
-async def test_after_a_restart_every_running_table_goes_on(transactional_db: None) -> None:
+async def test_after_a_restart_every_running_table_continues(transactional_db: None) -> None:
     slugs = [(await create("rules:piers", "rules:iggi", delay=0)).slug for _ in range(3)]
     await runner.resume_all()
     await runner.settle()
@@ -50,7 +50,7 @@ async def test_an_agent_moves_after_everybody_has_left(
 
 
 @pytest.mark.long
-async def test_agents_go_on_when_the_database_was_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_agents_continue_after_the_database_was_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     table = await create("rules:piers", "rules:iggi", delay=0)
     busy = [OperationalError("database is locked")] * 2
 
@@ -67,7 +67,7 @@ async def test_agents_go_on_when_the_database_was_busy(monkeypatch: pytest.Monke
 
 
 @pytest.mark.long
-async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
+async def test_a_series_continues_after_the_database_was_busy_between_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = await create("rules:iggi", "rules:iggi", delay=0, planned=2)
@@ -236,7 +236,7 @@ async def test_an_agent_that_takes_too_long_is_trouble(
     assert not state.moves
 
 
-def test_only_running_tables_go_on_after_a_restart(alice: Player) -> None:
+def test_only_running_tables_continue_after_a_restart(alice: Player) -> None:
     finished("rules:iggi", "rules:iggi")
     seated(alice, "")
     running = seated("rules:iggi", "rules:iggi", by=alice, paused=True)

@@ -83,7 +83,7 @@ def test_an_impossible_request_is_refused_with_the_reason() -> None:
         ({"archive": "tree"}, "archive must be"),
         ({"grid": [5]}, "one entry for each of 2 measures"),
         ({"ranges": [(0, 1), (1, 1)]}, "a finite smallest and a larger largest value"),
-        ({"algorithm": "improved"}, "A run in memory breeds as in the paper"),
+        ({"algorithm": "improved"}, "Only a named run can breed by 'improved'"),
         ({"individuals": 0}, "individuals must be from 1"),
         ({"pears": 1, "apples": 2}, "A run has no setting apples"),
         ({"name": "mine"}, "Measures of your own are not stored"),

@@ -83,4 +83,6 @@ class Command(LongCommand):
                 f"refused: {len(total.refused)}"
             )
         if total.refused:
-            raise CommandError(f"Refused: {len(total.refused)} of {total.games}.", returncode=1)
+            raise CommandError(
+                f"Refused: {len(total.refused)} of {total.games} games.", returncode=1
+            )

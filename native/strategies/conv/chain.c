@@ -255,7 +255,7 @@ static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *pr
     ids *may_be = &mind->may_be[promise->slot], keep = *may_be & ~promise->later;
     ids also[HL_MAX_HAND] = {0};
     way best = *known;
-    unsigned all = keep ? 0 : ~0U; /* own slots that play first, whatever the focus is */
+    unsigned all = keep ? 0 : ~0U; /* own slots that play before any identity of the focus */
     foreach (id, *may_be & promise->later) {
         way way = *known;
         if (!find(scene, promise, seat, id, 0, &way)) {

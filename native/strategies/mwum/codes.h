@@ -26,7 +26,7 @@ enum hl_mwum_field {
     HL_MWUM_CRITICAL = 2 << 8 | 2, /* never 0, rarely 1, perhaps 2 */
     HL_MWUM_TOUCHED = 2 << 8 | 4,  /* hl_mark up to HL_COLOUR_FOCUS */
     HL_MWUM_IS_CHOP = 1 << 8 | 6,  /* the oldest untouched card */
-    HL_MWUM_PLAYABLE = 1 << 8 | 7, /* mostly playable */
+    HL_MWUM_PLAYABLE = 1 << 8 | 7, /* playable with a chance of 70 % or more */
     /* of a clue: hl_clue_effect */
     HL_MWUM_ON_CHOP = 1 << 8 | 0,
     HL_MWUM_WORTH = 3 << 8 | 1,

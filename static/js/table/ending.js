@@ -87,7 +87,7 @@ export function createEnding(traceUrl, againForm, pages) {
     mine.hidden = watches;
     trace.hidden = seats[0].kind === "hidden";
     puzzles.hidden = watches || !againForm;
-    // An experiment asks after every game, others about agents.
+    // An experiment asks its questions after every game; other games have questions only about agents.
     questions.hidden = watches || (Boolean(againForm) && seats.every((seat) => seat.kind !== "agent"));
     // Only if the game ended while this page was open; a series with people waits for a click.
     if (follower && watches && games && games.number < games.planned) following.start(follower);
@@ -98,7 +98,7 @@ export function createEnding(traceUrl, againForm, pages) {
     say(series, sofar.length > 1 ? list : "");
     if (!node.hidden) return;
     node.hidden = false;
-    // Only if the game ends while this page is open.
+    // Focus the title only if the game ends while this page is open.
     if (node.isConnected) title.focus();
   });
 }
