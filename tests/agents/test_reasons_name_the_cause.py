@@ -118,7 +118,7 @@ def test_a_card_was_taken_for_an_identity_only_if_no_other_fits() -> None:
     )
 
 
-def test_a_played_card_is_the_cause_only_if_it_reached_the_other_or_left_it_fewer_cards() -> None:
+def test_a_play_is_the_cause_only_if_it_made_the_card_playable_or_narrowed_it() -> None:
     games, named, other = [Game(Rules.standard(4), seed=f"f2{n}") for n in (3, 4, 5)], 0, 0
     for game, view, decision in decisions("conv:expert", *games):
         other += " made another move, so " in decision.why

@@ -120,7 +120,7 @@ def test_an_elite_is_compared_with_the_elite_of_the_same_cell_in_the_other_run()
     assert found.differing == 0
 
 
-def test_chromosomes_of_other_lengths_have_no_distance() -> None:
+def test_chromosomes_of_different_lengths_have_no_distance() -> None:
     two_runs()
     found = corresponding.make("a", "b", Serial(), games=2, recorded=1)
     assert replace(found, genes=np.array([-1, 3, 5, -1])).differing == 4

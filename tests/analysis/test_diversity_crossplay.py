@@ -87,7 +87,7 @@ def test_only_an_elite_that_changed_plays_again() -> None:
     assert after.mean[0, 2] == after.mean[1, 2]
 
 
-def test_more_games_replace_fewer_and_fewer_change_nothing() -> None:
+def test_a_cross_play_of_more_games_replaces_one_of_fewer_but_not_the_reverse() -> None:
     ready("r")
     crossplay.make("r", Serial(), games=4)
     kept = bytes_of("r")

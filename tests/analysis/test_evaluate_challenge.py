@@ -374,7 +374,7 @@ def test_a_key_with_a_seed_of_ones_own_is_for_practice() -> None:
     assert information(given("pool:rules:piers", seed="1").opens)["practice"]
 
 
-def test_an_older_key_that_could_be_read_is_refused_with_the_way_to_a_new_one() -> None:
+def test_an_older_key_is_refused_with_the_command_for_a_new_one() -> None:
     facts = {"name": "Ada", "pool": "pool:rules:piers", "players": [2], "games": 1, "seed": "1"}
     old = signing.dumps(facts, salt="evaluations in the way of AH2AC2")
     with pytest.raises(AgentError, match=r"has an older form.*agent_token NAME --pool POOL"):

@@ -155,7 +155,7 @@ def ask(client: Client, table: Table, version: int) -> tuple[int, dict[str, obje
     return answer.status_code, answer.json()
 
 
-def test_of_discards_alike_a_hint_names_the_one_that_the_board_marks() -> None:
+def test_among_equal_discards_a_hint_names_the_one_marked_on_the_board() -> None:
     view, rules = table_after("g4 g3 b3 p3 b4  r1 y1 g1 b2 p5").game.view(0), Rules(2)
     for usual, points, second in (("c12", 0.5, "d0"), ("c12", 2.0, "d2"), ("d0", 0.2, "c11")):
         gains = [("d2", points), ("c11", 0.1), ("d0", 0.0)]
@@ -164,7 +164,7 @@ def test_of_discards_alike_a_hint_names_the_one_that_the_board_marks() -> None:
     assert as_marked(view, Move.parse("d0", rules), found[:1], 0) is None
 
 
-def test_a_hint_beside_any_partner_discards_the_oldest_of_cards_alike() -> None:
+def test_among_equal_cards_a_hint_discards_the_oldest_beside_any_partner() -> None:
     deal = "p1 y5 b3 g5 p1  b3 y4 b1 y4 g1  r4 r1 y1 y1"
     moves = ("c11", "p2", "c11", "p4", "c1r", "p4", "c1y", "p4")
     assert hint(table_after(deal, *moves, agents=(1,))).moves[0].order == 0

@@ -79,7 +79,7 @@ async def test_spectators_too_are_notified_of_trouble_and_of_its_end(
     assert (await socket.until("frame"))["v"] == 0
 
 
-async def test_a_database_that_goes_between_the_welcome_and_the_frame_closes_nothing(
+async def test_losing_the_database_between_welcome_and_frame_closes_no_socket(
     table: Table, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(slug: str) -> None:

@@ -174,14 +174,14 @@ def test_a_new_card_has_no_marks_of_the_one_before_it() -> None:
 TINY = Rules(2, suits="r", ranks=2, copies=(2, 1), hand_size=1)
 
 
-def test_a_card_that_was_just_drawn_is_no_news_though_it_is_known() -> None:
+def test_a_known_card_just_drawn_is_not_highlighted() -> None:
     state = table_after("r1 r1 r2", "p0", rules=TINY, help="full")
     (drawn,) = hands(state, ME)[0]
     assert drawn.possible == bits(TINY, "r2")
     assert not drawn.became_known
 
 
-def test_a_card_that_another_move_settles_is_news_to_its_holder() -> None:
+def test_a_card_that_another_move_determines_is_highlighted_for_its_holder() -> None:
     state = table_after("r2 r1 r1", "p0", rules=TINY, help="full")
     mates = hands(state, MATE)[1]
     assert mates[0].possible == bits(TINY, "r1")

@@ -46,7 +46,7 @@ def _thrown_away(table: Table, people: list[Player]) -> None:
     changes.give_up(table.slug, people[0], load(table.slug).table.version)
 
 
-def test_a_lost_last_copy_is_named_where_it_went(finished: Table) -> None:
+def test_hindsight_names_the_turn_and_card_of_a_lost_last_copy(finished: Table) -> None:
     state = load(finished.slug)
     told = hindsight_of(state)
 
@@ -69,7 +69,7 @@ def lost_deal(db: None) -> Table:
     return played.finished("rules:piers", "rules:iggi", slug="lost", seed="demo-piers-iggi")
 
 
-def test_a_deal_that_could_not_be_won_says_why(lost_deal: Table, finished: Table) -> None:
+def test_hindsight_says_why_a_deal_could_not_be_won(lost_deal: Table, finished: Table) -> None:
     lost = hindsight_of(load(lost_deal.slug))
 
     assert lost.high[0] == 24
@@ -88,7 +88,7 @@ def test_a_last_copy_is_named_though_the_deal_had_lost_a_point_already(lost_deal
     assert first.text == "A point was lost here: the last red 5 went."
 
 
-def test_in_the_last_turns_no_deck_is_blamed(db: None) -> None:
+def test_a_loss_in_the_last_turns_is_not_blamed_on_the_deck(db: None) -> None:
     table = played.finished("rules:iggi", "rules:piers", "rules:iggi", seed="demo-three")
 
     last = hindsight_of(load(table.slug)).losses[-1]
@@ -145,7 +145,7 @@ def test_the_last_strike_loses_the_game(table: Table, alice: Player, bob: Player
     assert last.text == "The game was lost here: the third strike ended the game."
 
 
-def test_a_game_that_was_given_up_is_judged_as_it_stood(table: Table, alice: Player) -> None:
+def test_a_game_given_up_is_judged_by_its_last_position(table: Table, alice: Player) -> None:
     changes.give_up(table.slug, alice, load(table.slug).table.version)
 
     told = hindsight_of(load(table.slug))
@@ -155,7 +155,7 @@ def test_a_game_that_was_given_up_is_judged_as_it_stood(table: Table, alice: Pla
 
 
 @pytest.mark.long
-def test_the_best_line_goes_on_from_the_turn_and_reaches_what_was_said(
+def test_the_best_line_continues_from_the_turn_to_the_stated_score(
     table: Table, alice: Player, bob: Player
 ) -> None:
     _thrown_away(table, [alice, bob])
@@ -183,7 +183,7 @@ def test_lines_are_stepped_through_like_a_replay_and_nothing_is_stored(
     assert (Table.objects.count(), load(finished.slug).table.version) == before
 
 
-def test_a_game_that_ended_before_its_first_move_may_be_judged(client: Client) -> None:
+def test_hindsight_of_a_game_without_moves_is_possible(client: Client) -> None:
     table = seated("rules:iggi", "rules:piers", slug="running", seed="an outlook")
     changes.close(table.slug, "Closed.")
 
@@ -201,7 +201,7 @@ def test_a_variant_that_cannot_be_searched_has_no_hindsight(client: Client, alic
     assert client.get(f"/replays/{table.slug}/hindsight.json").status_code == 404
 
 
-def test_a_line_leaves_out_what_happened_after_its_turn(
+def test_a_best_line_leaves_out_notes_after_its_turn(
     table: Table, alice: Player, bob: Player
 ) -> None:
     _thrown_away(table, [alice, bob])
@@ -308,14 +308,14 @@ def test_a_game_is_compared_with_the_persons_earlier_ones(
     assert after(alice, *points) == said
 
 
-def test_the_points_are_those_of_the_tables_scoring(alice: Player) -> None:
+def test_a_verdict_counts_points_by_the_tables_scoring(alice: Player) -> None:
     struck = {"ending": "strikeout", "zero": 0}
     assert verdict(game(alice, 13, **struck), alice) == "Your first game: 0 of 25."
     friendly = game(alice, 13, scoring="stacks", **struck)
     assert verdict(friendly, alice).startswith("Good for your second game: 13 of 25")
 
 
-def test_other_tables_and_games_ended_early_are_no_comparison(alice: Player) -> None:
+def test_a_verdict_leaves_out_other_tables_and_games_ended_early(alice: Player) -> None:
     a_daily_deal = {"daily": daily.deal_of_today()}
     for fields in ({"players": 3}, {"variant": "6 Suits"}, {"ending": "terminated"}, a_daily_deal):
         game(alice, 3, **fields)
@@ -361,7 +361,7 @@ def test_known_trash_does_not_count_as_gotten() -> None:
     assert efficiency(told) == pytest.approx((25 - 1 - 3) / 27)
 
 
-def test_a_lost_card_takes_its_stack_along() -> None:
+def test_a_lost_card_caps_the_best_score_of_its_suit() -> None:
     lost = after_progress("c15", "d1")
     assert max_score(lost) == 24
     assert pace(lost) == 0 + 39 + 2 - 24

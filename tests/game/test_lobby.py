@@ -41,7 +41,7 @@ def test_one_button_seats_a_guest_with_the_default_agent(client: Client) -> None
 
 
 @pytest.mark.parametrize("kind", ["new", "rules", "conventions"])
-def test_an_answer_is_remembered_and_decides_the_partner_and_whether_games_are_friendly(
+def test_an_answer_about_experience_is_remembered_and_decides_partner_and_scoring(
     client: Client, kind: str
 ) -> None:
     assert client.post("/accounts/plays/", {"plays": kind})["Location"] == "/"
@@ -53,7 +53,9 @@ def test_an_answer_is_remembered_and_decides_the_partner_and_whether_games_are_f
     assert table.scoring == ("zero" if kind == "conventions" else "stacks")
 
 
-def test_the_same_seed_is_the_same_deal_and_counts_for_nobody(client: Client, hers: Client) -> None:
+def test_a_chosen_seed_gives_the_same_deal_and_counts_for_nobody(
+    client: Client, hers: Client
+) -> None:
     for one in (client, hers):
         one.post("/tables/new/", NEW_TABLE | {"seat_1": AGENTS[0], "seed": "club 7"})
     first, second = (load(table.slug) for table in Table.objects.all())
@@ -129,7 +131,7 @@ def test_a_table_is_made_as_the_form_says(danas: Table) -> None:
     assert danas.listed
 
 
-def test_seats_are_for_people_with_the_link_until_the_maker_of_the_table_opens_them(
+def test_open_seats_are_for_people_with_the_link_until_the_creator_opens_them(
     client: Client, his: Client
 ) -> None:
     assert not NewTableForm()["listed"].value()
@@ -233,7 +235,7 @@ def test_a_good_game_of_bots_is_shown_with_its_score(client: Client) -> None:
     assert "/replays/over/" in page
 
 
-def test_the_game_that_plays_itself_is_a_whole_one() -> None:
+def test_the_showcase_is_a_whole_game() -> None:
     state = recorded_game()
     assert state.game.end is not None
     assert state.game.score >= 23
@@ -275,7 +277,7 @@ def test_an_invitations_preview_names_the_number_of_players(client: Client, alic
     assert "3 players" in shown["description"]
 
 
-def test_the_picture_of_a_preview_has_an_absolute_address(client: Client) -> None:
+def test_the_image_of_a_link_preview_has_an_absolute_address(client: Client) -> None:
     assert preview(client, "/")["image"].startswith("http://testserver/static/img/")
 
 
@@ -323,7 +325,7 @@ def test_the_lobby_shows_listed_tables_where_they_belong(
 
 
 @pytest.mark.long
-def test_agents_that_play_alone_are_to_be_watched(alice: Player) -> None:
+def test_tables_of_agents_alone_are_offered_for_watching(alice: Player) -> None:
     seated(*AGENTS, by=alice, slug="alone", paused=True)
     seated(*AGENTS, by=alice, slug="private", paused=True, listed=False)
     seated(alice, AGENTS[0], slug="mixed")
@@ -371,7 +373,7 @@ def test_own_games_are_found_by_partner_players_variant_and_score(
     assert hers.get("/history/?players=two").status_code == 400
 
 
-def test_a_game_that_a_bot_played_for_somebody_is_no_game_of_agents_alone(alice: Player) -> None:
+def test_a_game_with_a_substitute_bot_is_no_game_of_agents_alone(alice: Player) -> None:
     """Not even where it sat in before the first move."""
     table = seated(alice, AGENTS[0], slug="away")
     with transaction.atomic():

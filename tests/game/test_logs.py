@@ -90,9 +90,7 @@ async def test_no_log_line_reveals_the_deal_or_a_hand(
 
 
 @pytest.mark.django_db
-def test_a_failing_move_is_logged_without_cards(
-    written: StringIO, table: Table, alice: Player
-) -> None:
+def test_a_table_in_the_log_shows_no_cards(written: StringIO, table: Table, alice: Player) -> None:
     state = load(table.slug)
     logging.getLogger("game").warning("%s %r", state.table, changes.Actor(player=alice))
     assert table.deck[:6] not in written.getvalue()
@@ -102,7 +100,7 @@ DEAL = "r1 r2 g1 b4 p5 r1 r5 g2 g2 y1 y3"
 MOVES = ("c1r", "c11", "p0", "p0", "d1")
 
 
-def test_each_kind_of_move_is_a_sentence() -> None:
+def test_the_log_has_a_sentence_for_each_kind_of_move() -> None:
     lines = entries(table_after(DEAL, *MOVES), open_hands=False)
     assert [line.text for line in lines] == [
         "P0 clues red to P1, touching slots 4 and 5.",
@@ -126,18 +124,18 @@ def test_a_log_line_has_the_facts_of_a_move_beside_its_sentence() -> None:
     assert (discard.kind, discard.card, discard.order) == ("discard", "r2", 1)
 
 
-def test_during_the_game_everybody_gets_the_reasons_that_give_nothing_away() -> None:
+def test_during_the_game_everybody_gets_the_reasons_without_secrets() -> None:
     state = table_after(DEAL, *MOVES, reasons="live")
     assert [line.why for line in entries(state, open_hands=False)][:2] == ["why 1", "why 2"]
 
 
-def test_a_table_that_keeps_reasons_gives_none_until_the_end() -> None:
+def test_a_table_that_withholds_reasons_shows_none_until_the_end() -> None:
     state = table_after(DEAL, *MOVES, reasons="after")
     assert {line.why for line in entries(state, open_hands=False)} == {None}
     assert entries(state, open_hands=True)[0].why == "detail 1"
 
 
-def test_with_open_hands_the_reasons_are_whole() -> None:
+def test_with_open_hands_the_full_reasons_are_shown() -> None:
     state = table_after(DEAL, *MOVES)
     state.moves[1].detail = ""
     state.moves[2].detail = state.moves[2].why = ""
@@ -167,7 +165,7 @@ def test_a_turn_names_the_player_who_then_sat_there() -> None:
     assert [seat.name for seat in frame(state, Viewpoint(None, open=False)).seats] == ["New", "P1"]
 
 
-def test_notes_stand_where_they_happened() -> None:
+def test_notes_are_logged_at_the_turn_they_happened() -> None:
     state = table_after(DEAL, "c1r")
     state.moves[0].version = 2
     state.notes.append(Note(version=1, turn=1, text="P0 came."))  # type: ignore[attr-defined]
@@ -194,10 +192,10 @@ def news(*moves: str) -> list[int]:
     return [card.order for card in seen.hands[1] if card.became_known]
 
 
-def test_a_card_is_news_when_the_last_clue_settles_it() -> None:
+def test_a_card_is_highlighted_when_the_last_clue_determines_it() -> None:
     assert news("c15") == []
     assert 6 in news("c15", "c11", "c1r")
 
 
-def test_a_card_is_news_only_once() -> None:
+def test_a_card_is_highlighted_as_determined_only_once() -> None:
     assert 6 not in news("c15", "c11", "c1r", "c12")

@@ -62,7 +62,7 @@ def test_a_note_of_another_process_is_added_to_what_is_known(table: Table, alice
     assert same(known, read_anew(table))
 
 
-def test_a_submitted_move_is_remembered_as_the_rows_have_it(table: Table, alice: Player) -> None:
+def test_a_submitted_move_is_cached_as_stored(table: Table, alice: Player) -> None:
     changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
     known = memory.recall(table.slug)
     assert len(known.moves) == 1
@@ -125,7 +125,7 @@ def test_a_new_name_is_shown_though_the_version_is_the_same(table: Table) -> Non
     assert load(table.slug).seats[0].name == "Somebody"
 
 
-def test_a_table_that_is_gone_is_refused_and_forgotten(table: Table) -> None:
+def test_a_deleted_table_is_refused_and_dropped_from_memory(table: Table) -> None:
     load(table.slug)
     table.delete()
     with pytest.raises(Refused):
@@ -134,7 +134,7 @@ def test_a_table_that_is_gone_is_refused_and_forgotten(table: Table) -> None:
 
 
 @pytest.mark.parametrize("changed", [False, True])
-def test_the_table_looked_at_or_changed_longest_ago_is_forgotten_first(changed: bool) -> None:
+def test_the_least_recently_used_table_is_evicted_first(changed: bool) -> None:
     few = Memory(most=2)
     one, other, third = (
         TableState(Table(slug=slug, players=2), [], [], [], None) for slug in ("1", "2", "3")
@@ -147,7 +147,7 @@ def test_the_table_looked_at_or_changed_longest_ago_is_forgotten_first(changed: 
     assert few.recall("1") is one
 
 
-def test_games_that_are_over_are_forgotten_before_those_that_go_on() -> None:
+def test_finished_games_are_evicted_before_running_ones() -> None:
     few = Memory(most=9, most_over=2)
     over, running = Table.Status.FINISHED, Table.Status.RUNNING
     kept = {"1": running, "2": over, "3": over, "4": running, "5": over}
@@ -156,7 +156,7 @@ def test_games_that_are_over_are_forgotten_before_those_that_go_on() -> None:
     assert [slug for slug in kept if few.recall(slug)] == ["1", "3", "4", "5"]
 
 
-def test_another_table_of_the_same_name_is_not_taken_for_the_one_that_is_gone(
+def test_a_new_table_is_not_confused_with_a_deleted_one_of_its_name(
     table: Table, alice: Player, bob: Player
 ) -> None:
     changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)

@@ -118,7 +118,7 @@ def test_each_elimination_step_is_shown_for_every_card_newest_first() -> None:
     assert later[("r", 2)] == "off"
 
 
-def test_a_line_keeps_the_notes_of_the_turns_before_it(table: Table, alice: Player) -> None:
+def test_a_best_line_keeps_the_notes_of_earlier_turns(table: Table, alice: Player) -> None:
     changes.give_up(table.slug, alice, 0)
     Note.objects.create(table=table, version=0, turn=1, text="Before.")
     state = load(table.slug)
@@ -213,7 +213,7 @@ def test_a_move_reads_the_table_once_and_replays_only_itself(
     assert len(played_once) == 2
 
 
-def test_a_playback_goes_on_without_making_its_moves_again(
+def test_a_playback_is_extended_without_replaying_its_moves(
     finished: Table, played_once: list[Move]
 ) -> None:
     whole = load(finished.slug).playback
@@ -291,7 +291,7 @@ def rows(table: Table) -> list[dict[str, Any]]:
 
 
 @pytest.mark.long
-def test_a_quick_game_is_stored_like_one_that_was_played() -> None:
+def test_a_game_stored_in_one_step_equals_one_that_was_played() -> None:
     slow, quick = (seated("rules:iggi", "rules:piers", seed="quick") for _ in range(2))
     agent_turns.play_out(slow.slug)
     played.play_out(quick.slug)

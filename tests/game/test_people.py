@@ -24,7 +24,7 @@ def name_shown(client: Client) -> str:
     return str(client.get("/").context["player_name"])
 
 
-def test_a_guest_is_known_by_the_session_and_others_are_nobody(hers: Client) -> None:
+def test_a_guest_is_known_by_their_session_alone(hers: Client) -> None:
     assert name_shown(hers) == "Alice"
     assert name_shown(Client()) == ""
 

@@ -23,7 +23,7 @@ def here(seats: list[Seating] | None) -> list[bool]:
     return [seat.present for seat in seats]
 
 
-def test_a_person_comes_and_goes(table: Table, alice: Player, bob: Player) -> None:
+def test_a_person_is_present_only_while_connected(table: Table, alice: Player, bob: Player) -> None:
     state = load(table.slug)
     assert here(presence.mark(state, alice, True)) == [True, False]
     assert here(presence.mark(state, bob, True)) == [True, True]

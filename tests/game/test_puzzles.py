@@ -103,7 +103,7 @@ def test_before_the_answer_nothing_depends_on_hidden_cards(
     assert different > 8
 
 
-def test_before_the_answer_no_move_is_praised_or_priced(
+def test_before_the_answer_a_puzzle_shows_no_value_of_a_move(
     three: tuple[Puzzle, ...], client: Client
 ) -> None:
     page = client.get("/puzzles/2/")
@@ -123,7 +123,7 @@ def test_an_answer_shows_all_hands_and_what_every_move_costs(
     assert "<title>Right: " in page.content.decode()
 
 
-def test_the_board_in_words_says_one_strike(three: tuple[Puzzle, ...]) -> None:
+def test_text_mode_writes_one_strike_in_the_singular(three: tuple[Puzzle, ...]) -> None:
     one = {"tokens": 1, "strikes": 1, "deck": 1}
     frame = msgspec.to_builtins(position.shown(three[0], answered=False)) | one
     page = render_to_string("game/plain.html", {"frame": frame})
@@ -168,7 +168,7 @@ def test_there_is_no_puzzle_beyond_the_last(client: Client) -> None:
     assert client.get("/puzzles/0/").status_code == 404
 
 
-def test_every_move_of_the_page_is_read_as_it_was_meant(three: tuple[Puzzle, ...]) -> None:
+def test_every_move_of_the_puzzle_page_is_parsed_as_shown(three: tuple[Puzzle, ...]) -> None:
     for move in three[1].view.legal_moves():
         assert read_act(three[1], act(three[1], move)) == move
     with pytest.raises(BadMove):

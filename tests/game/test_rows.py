@@ -20,7 +20,7 @@ def columns(row: Model) -> dict[str, Any]:
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
-def test_a_row_is_read_as_django_reads_it(table: Table) -> None:
+def test_a_raw_row_is_read_as_django_reads_it(table: Table) -> None:
     proposal = {"kind": "end", "seat": 1, "agreed": [1], "turn": None}
     Table.objects.filter(pk=table.pk).update(
         proposal=proposal, finished=timezone.now(), paused=True, listed=False
@@ -38,7 +38,7 @@ def test_reading_a_missing_row_finds_nothing(table: Table) -> None:
     assert Rows(Table, "slug = %s").read("nowhere") == []
 
 
-def test_a_written_row_is_as_django_writes_it(table: Table) -> None:
+def test_a_raw_row_is_written_as_django_writes_it(table: Table) -> None:
     move = Move(
         table=table, turn=3, seat=1, text="c12", version=7, request="r", at=timezone.now(),
         thinking_ms=1234, why="Because.", detail="“So”", data={"how": "rule 3", "odds": [0.5]},

@@ -137,7 +137,7 @@ async def test_an_illegal_move_of_an_agent_is_trouble_and_not_a_crash(
 
 
 @pytest.mark.long
-async def test_moves_of_other_tables_do_not_wait_for_fifty_that_search(
+async def test_moves_of_other_tables_do_not_wait_for_fifty_searches(
     alice: Player, stub_agent: Callable[..., None]
 ) -> None:
     may_decide = threading.Event()

@@ -110,7 +110,7 @@ def test_the_waiting_room_does_not_reveal_who_plays_blind(client: Client, alice:
     assert [seat["name"] for seat in page.context["seats"]] == ["Partner", "Ida", ""]
 
 
-def test_an_agent_is_not_called_like_one_that_came_during_the_game(alice: Player) -> None:
+def test_a_new_agent_gets_another_name_than_one_that_joined_during_the_game(alice: Player) -> None:
     table = seated("rules:iggi", "rules:outer", "rules:internal", by=alice, paused=True)
     changes.submit(table.slug, changes.Actor(agent_seat=0), Move.play(0), table.version)
     for index in (0, 1):
@@ -120,7 +120,7 @@ def test_an_agent_is_not_called_like_one_that_came_during_the_game(alice: Player
     assert len(set(names)) == 3
 
 
-def test_nobody_is_offered_at_a_seat_whom_the_table_would_refuse(
+def test_the_menu_of_a_seat_offers_only_agents_that_the_table_accepts(
     hers: Client, alice: Player
 ) -> None:
     table = seated("rules:piers", "rules:piers", by=alice, variant="Rainbow (5 Suits)", paused=True)
@@ -134,7 +134,7 @@ def test_nobody_is_offered_at_a_seat_whom_the_table_would_refuse(
     assert not registry.find("hat:information").plays_at(rules)
 
 
-def test_a_note_names_the_turn_that_comes_next(alice: Player, bob: Player) -> None:
+def test_a_note_is_numbered_by_the_next_turn(alice: Player, bob: Player) -> None:
     table = seated(alice, bob)
     version = changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), table.version)
     changes.give_up(table.slug, bob, version)

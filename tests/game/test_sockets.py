@@ -271,7 +271,7 @@ async def test_a_stale_move_is_followed_by_the_table_as_it_is(
     assert (await socket.until("frame"))["v"] == 1
 
 
-async def test_a_discard_and_a_clue_do_what_they_say(
+async def test_a_discard_and_a_clue_by_socket_are_applied(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
     first, second = await arrived(connect, table.slug, alice, bob)
@@ -288,7 +288,7 @@ async def test_a_discard_and_a_clue_do_what_they_say(
     assert (line["kind"], line["seat"], line["order"]) == ("discard", 1, 6)
 
 
-async def test_a_table_of_three_is_clued_by_seat(
+async def test_at_a_table_of_three_a_clue_names_its_seat(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     table = await create(alice, bob, charlie, seed="ones 0")
@@ -328,7 +328,7 @@ async def test_an_agent_waits_out_the_tables_delay(
     assert 3.0 < max(waits) <= 4.0
 
 
-async def test_agents_of_a_paused_table_and_of_a_persons_turn_wait(alice: Player) -> None:
+async def test_agents_wait_while_paused_or_on_a_persons_turn(alice: Player) -> None:
     paused = await create("rules:piers", "rules:piers", by=alice, delay=0, paused=True)
     mine = await create(alice, "rules:piers", delay=0)
     await runner.resume_all()

@@ -105,7 +105,7 @@ def test_the_database_lets_only_one_writer_have_a_turn(
     assert len(load(table.slug).moves) == 1
 
 
-def test_the_end_is_stored_with_both_scores(table: Table, alice: Player, bob: Player) -> None:
+def test_a_games_end_is_stored_with_both_scores(table: Table, alice: Player, bob: Player) -> None:
     people, version = [alice, bob], table.version
     while not (state := load(table.slug)).over:
         seat = state.game.to_move
@@ -147,7 +147,7 @@ def test_cards_stay_secret_where_a_person_once_sat() -> None:
     assert not state.bots_only
 
 
-def test_a_seat_is_that_of_who_sits_there_now() -> None:
+def test_a_seat_belongs_to_its_present_player() -> None:
     state = table_after(DEAL, "c1r")
     assert (state.seat_of(1), state.seat_of(2), state.seat_of(3), state.seat_of(None)) == (
         0, 1, None, None

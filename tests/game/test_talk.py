@@ -17,7 +17,7 @@ from tests.game.conftest import Connect, refuses, seated
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_the_players_hear_each_other_and_nobody_else_does(
+async def test_chat_reaches_the_players_of_the_table_alone(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
     first, second = await connect(table.slug, alice), await connect(table.slug, bob)
@@ -40,7 +40,7 @@ async def test_the_players_hear_each_other_and_nobody_else_does(
     assert [(one["seat"], one["text"]) for one in lines] == [(0, "Hello there"), (1, "And to you")]
 
 
-async def test_words_that_are_sent_again_after_a_lost_answer_are_heard_once(
+async def test_a_chat_line_resent_after_a_lost_answer_appears_once(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
     for player, sent in ((alice, "a"), (alice, "a"), (alice, "b"), (bob, "a")):
@@ -120,7 +120,7 @@ def test_strangers_do_not_read_a_former_name_in_a_note(
     assert read(his) == "Alice wants this"
 
 
-def test_no_trace_has_what_people_wrote(table: Table, alice: Player) -> None:
+def test_traces_contain_no_chat_or_notes(table: Table, alice: Player) -> None:
     talk.write_note(load(table.slug), alice, 0, "my secret thought", "1")
     talk.say(load(table.slug), alice, "what I said", "1")
     changes.give_up(table.slug, alice, 0)

@@ -82,7 +82,7 @@ def test_likeness_does_not_reveal_a_blind_partner(client: Client, piers: Table) 
         assert client.get(f"/replays/{piers.slug}/{page}").status_code == 403
 
 
-def test_nobody_learns_at_the_table_of_an_experiment(hers: Client, table: Table) -> None:
+def test_likeness_is_hidden_at_the_table_of_an_experiment(hers: Client, table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(drawn=True)
     assert hers.get(f"/tables/{table.slug}/plays-like/").status_code == 403
 

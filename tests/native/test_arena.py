@@ -132,7 +132,7 @@ def test_a_faithful_game_ends_when_no_rule_fires() -> None:
     assert result.turns == 0
 
 
-def test_a_clean_game_goes_on_where_the_published_program_failed() -> None:
+def test_a_clean_game_continues_where_the_published_program_failed() -> None:
     throws = RuleList(["PlayFinesse"])
     result = simulate(Rules(2), [throws, throws], 100, 1)
     assert result.ends[End.TERMINATED] == 0
@@ -253,7 +253,7 @@ def test_rows_add_up_to_the_arenas_counts(mode: Mode, players: int) -> None:
         assert sums == result.tallies
 
 
-def test_rows_do_not_depend_on_threads_and_go_on_at_any_game() -> None:
+def test_rows_do_not_depend_on_threads_or_on_the_first_game() -> None:
     rules, seating = Rules(2), [registry.find("conv:expert").in_core(2)] * 2
     one = rows(rules, seating, 300, "7", threads=1)
     assert (rows(rules, seating, 300, "7", threads=3) == one).all()

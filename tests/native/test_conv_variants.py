@@ -57,7 +57,7 @@ def test_a_reading_contains_nothing_that_the_clues_exclude(variant: str) -> None
         "a parity saves the fives",
     ],
 )
-def test_a_clue_speaks_of_what_it_touches(
+def test_in_variants_a_clue_is_read_by_what_it_touches(
     variant: str, hand: str, clue: str, number: int, read: str
 ) -> None:
     assert taken_for(position([GIVER, hand], clue, variant=variant), 1, number) == read

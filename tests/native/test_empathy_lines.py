@@ -137,7 +137,7 @@ Hands = list[list[int | None]]
         ([2, 2], [[None], [None]], [[0b11], [0b11]], "must all be of one seat"),
     ],
 )
-def test_the_core_says_why_a_position_cannot_be(
+def test_the_core_says_why_a_position_is_impossible(
     left: list[int], hands: Hands, clued: list[list[int]], reason: str
 ) -> None:
     with pytest.raises(BadPosition, match=reason):
@@ -179,7 +179,7 @@ def test_a_seat_that_is_not_at_the_table_is_refused(seat: int) -> None:
         empathy(game, [0, seat])
 
 
-def test_hidden_cards_of_an_outsider_are_refused() -> None:
+def test_a_position_with_hidden_cards_of_a_non_observer_is_refused() -> None:
     with pytest.raises(BadPosition, match="one seat that is among the observers"):
         empathy(Position([2], [[None], [0]], [[1], [1]]), [1])
 
@@ -205,7 +205,7 @@ def test_the_core_refuses_what_is_out_of_range_and_writes_nothing() -> None:
     assert known.possible[0][0] == 77
 
 
-def test_a_batch_answers_the_good_and_says_why_not_the_others() -> None:
+def test_a_batch_answers_valid_positions_and_reports_the_others_errors() -> None:
     good = Position([1, 1], [[0], [1]], [[0b11], [0b11]])
     bad = Position([1, 1], [[0], [1]], [[0b10], [0b11]])
     positions = ffi.new("hl_position[]", [good.struct[0], bad.struct[0], good.struct[0]])

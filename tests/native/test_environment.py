@@ -127,7 +127,7 @@ def test_an_illegal_action_is_refused_and_nothing_has_changed() -> None:
     assert environment.state()["turns"].tolist() == [0, 0]
 
 
-def test_lanes_go_on_from_a_state_as_if_never_left() -> None:
+def test_restored_lanes_continue_as_if_never_stopped() -> None:
     rules, rng = Rules.standard(3), Rng(9)
     straight = Environment(rules, 5, "deals")
     for _ in range(40):
@@ -186,7 +186,7 @@ def test_a_state_with_a_finished_game_is_refused() -> None:
         environment.restore(state | {"turns": np.array([len(moves)])})
 
 
-def test_random_actions_are_legal_and_all_as_likely() -> None:
+def test_random_actions_are_legal_and_uniform() -> None:
     environment = Environment(Rules.standard(2), 6000, "deals")
     environment.legal[:] = 0b1011_0000
     counts = np.bincount(environment.random_actions(Rng(1)), minlength=8)

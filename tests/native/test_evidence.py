@@ -113,7 +113,7 @@ def test_every_seat_has_a_belief_of_its_own() -> None:
     assert weights.max(axis=1).tolist() == [1, 1, 1]
 
 
-def test_the_same_seed_weighs_the_same_and_another_hardly_differs() -> None:
+def test_one_seed_gives_the_same_weights_and_another_similar_ones() -> None:
     view = played(Blueprint.of(listed("piers")), "seeds").view(0)
     first, second = (pool().weigh(view, Rng(5), pool().even(2)) for _ in range(2))
     other = pool().weigh(view, Rng(6), pool().even(2))
@@ -160,7 +160,7 @@ def test_rules_that_a_policy_cannot_play_by_are_refused() -> None:
         pool().weigh(view, Rng(1), pool().even(2))
 
 
-def test_a_search_cannot_be_one_of_the_policies() -> None:
+def test_a_search_cannot_be_a_policy_of_the_pool() -> None:
     search = Search(Blueprint.of(listed("piers")), Setting(100, particles=10))
     with pytest.raises(ValueError, match="cannot be simulated itself"):
         Suspects([listed("piers")], [search])

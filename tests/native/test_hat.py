@@ -113,7 +113,7 @@ def test_hidden_cards_change_neither_decision_nor_memo(players: int) -> None:
             assert bytes(ffi.buffer(one.may_be)) == bytes(ffi.buffer(other.may_be))
 
 
-def test_a_hand_that_may_be_all_one_card_promises_two_codes() -> None:
+def test_a_hand_that_may_be_all_one_card_has_two_codes() -> None:
     """Three copies of a 1 fill a hand of three: no clue misses one of them. Four cards differ in
     colour or rank, so that either a colour or a rank misses one."""
     for size, codes in ((3, 2), (4, 3)):
@@ -129,7 +129,7 @@ def test_a_hand_of_one_identity_can_be_clued() -> None:
         assert found.code is not None
 
 
-def test_cards_that_can_share_no_value_promise_a_code_more() -> None:
+def test_cards_that_can_share_no_clue_value_have_one_more_code() -> None:
     game = set_up("r5 y5 g5 b5 p5 r3 r4 g2 p3 y1")
     counts = []
     for clue in ("c13", "c15", "c1r", "c1r", "c11"):

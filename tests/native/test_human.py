@@ -67,7 +67,7 @@ def test_features_describe_the_position_and_the_move() -> None:
         assert np.allclose(here.chances, 1 / len(here.moves))
 
 
-def test_a_cold_person_takes_the_likeliest_move_and_a_warm_one_draws() -> None:
+def test_at_low_temperature_the_likeliest_move_is_made_and_at_1_a_random_one() -> None:
     game = games(2, 1, "warm")[12]
     view = game.view(game.to_move or 0)
     cold = learned.human(network(), warmth=0.001)

@@ -34,7 +34,7 @@ def matches(*seatings: tuple[int, ...], games: int = 20, first: int = 0) -> Matc
 
 @pytest.mark.parametrize("mode", Mode)
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_match_is_what_the_arena_plays(mode: Mode, players: int) -> None:
+def test_a_match_has_the_games_of_the_arena(mode: Mode, players: int) -> None:
     rules = Rules(players)
     seating = (4, 2, 0, 3, 1)[:players]
     result = play(rules, rule_lists(GENES, PUBLISHED, mode), matches(seating), Rng(3))[0]
@@ -101,7 +101,7 @@ def test_lists_of_different_lengths_are_packed_as_they_are() -> None:
     assert result["points"] == sum(score * games for score, games in enumerate(arena.stacks))
 
 
-def test_a_match_does_not_depend_on_the_others() -> None:
+def test_the_result_of_a_match_does_not_depend_on_other_matches() -> None:
     lists = rule_lists(GENES, PUBLISHED, Mode.CLEAN)
     together = matches((0, 0), (1, 1), (2, 3))
     all_at_once = play(Rules(2), lists, together, Rng(3))
@@ -129,7 +129,7 @@ def test_genes_beyond_the_rules_are_refused() -> None:
         rule_lists(np.array([[105]], np.uint8), PUBLISHED, Mode.CLEAN)
 
 
-def test_draws_are_the_words_of_derived_streams() -> None:
+def test_hl_draws_writes_the_words_of_derived_streams() -> None:
     words = draws(Rng("x"), np.array([7, 2**63], np.uint64), 3)
     for row, stream in zip(words, (7, 2**63), strict=True):
         rng = Rng("x").derive(stream)

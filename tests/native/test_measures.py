@@ -55,7 +55,7 @@ def test_seats_pooled_are_one_seat_that_made_all_their_moves() -> None:
     assert of_hand(both) == BY_HAND
 
 
-def test_a_tally_that_one_seat_does_not_know_the_sum_does_not_know_either() -> None:
+def test_a_tally_unknown_for_one_seat_is_unknown_in_the_sum() -> None:
     older = {name: value for name, value in COUNTED.items() if name != "known"}
     assert "known" not in pooled([COUNTED, older])
     assert measures(pooled([COUNTED, older]))["information_per_play"] is None
@@ -187,7 +187,7 @@ def test_a_random_number_is_below_its_bound(bound: int, seed: int) -> None:
     assert 0 <= Rng(seed).below(bound) < bound
 
 
-def test_numbers_below_a_bound_are_all_as_likely() -> None:
+def test_random_numbers_below_a_bound_are_uniform() -> None:
     rng, count, bound = Rng("dice"), 30_000, 6
     rolls = [rng.below(bound) for _ in range(count)]
     chi_squared = sum((rolls.count(n) - count / bound) ** 2 / (count / bound) for n in range(bound))

@@ -148,7 +148,7 @@ def test_multiplicative_weights_play_and_learn_as_in_the_papers_listings(options
 
 @pytest.mark.long
 @pytest.mark.parametrize("episode", [1, 2, 5])
-def test_mini_episodes_reward_what_is_better_than_usual(episode: int) -> None:
+def test_mini_episodes_learn_as_a_slow_reference_does(episode: int) -> None:
     same_as_the_witness(Method(Kind.PAPER, 1.0, ROUGH | Option.VISITS, episode, 2.0))
     same_as_the_witness(Method(Kind.PAPER, 0.1, ROUGH, episode, 0.0))
 
@@ -222,7 +222,7 @@ def test_learning_in_parts_gives_the_same_weights(method: Method) -> None:
     assert parts.scores == whole.scores
 
 
-def test_playing_teaches_nothing() -> None:
+def test_playing_without_learning_changes_no_weight() -> None:
     memory = Memory()
     learn(RULES, PAPER, "1", 50, memory)
     before = memory.entries.tobytes()
@@ -240,7 +240,7 @@ def test_the_heaviest_action_is_always_the_same() -> None:
 
 @settings(max_examples=30)
 @given(st.sets(st.integers(1, 2**64 - 1), max_size=3_000))
-def test_a_memory_keeps_every_entry(keys: set[int]) -> None:
+def test_a_memory_keeps_every_entry_when_it_grows(keys: set[int]) -> None:
     entries = np.zeros(len(keys), ENTRY)
     entries["key"] = sorted(keys)
     entries["visits"] = np.arange(len(keys))
@@ -290,7 +290,7 @@ RULES_SHAPED = Rules(2, suits="rygbpt", ranks=3, copies=(4, 3, 3) * 6, strikes=1
 
 
 @pytest.mark.parametrize("average", [0, 25])
-def test_each_score_has_the_reward_of_its_class(average: int) -> None:
+def test_each_score_has_the_shaped_reward_of_its_class(average: int) -> None:
     met = set()
     for seed in range(400):
         memory = Memory(scores=bytes([average] * 100), games=100)

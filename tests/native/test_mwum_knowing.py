@@ -225,7 +225,7 @@ def test_an_invalid_length_of_mini_episodes_is_refused(episode: int) -> None:
         learn(Rules.standard(2), Method(Kind.KNOWING, 1.0, episode=episode), "1", 1, Memory())
 
 
-def test_a_clue_calls_for_a_card() -> None:
+def test_after_a_clue_the_receivers_state_has_a_call_to_play() -> None:
     game = games_of(2, 1)[0]
     clue = next(move for move in game.legal_moves() if move.is_clue)
     assert state(decide(game.view(0), Memory()).state)["own hand"] == CALLS[0]

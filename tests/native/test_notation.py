@@ -34,7 +34,7 @@ def test_the_rule_books_rules_are_written_as_the_players_alone() -> None:
     assert write_rules(Rules.standard(3)) == "3 players"
 
 
-def test_only_what_differs_is_written() -> None:
+def test_the_notation_writes_only_rules_that_differ_from_the_standard() -> None:
     rules = Rules.standard(2, "Black (6 Suits)", strikes=1, discard_at_max=True)
     assert write_rules(rules) == "2 players, variant Black (6 Suits), strikes 1, discard at max"
 
@@ -97,6 +97,6 @@ def test_any_text_is_read_or_refused_with_a_message(text: str) -> None:
 
 
 @given(st.integers(0, len(SMALL) - 1), st.characters())
-def test_a_slip_of_the_pen_is_read_or_refused_with_a_message(place: int, slip: str) -> None:
+def test_a_game_text_with_a_typo_is_read_or_refused_with_a_message(place: int, slip: str) -> None:
     with suppress(BadNotation):
         read_game(SMALL[:place] + slip + SMALL[place + 1 :])

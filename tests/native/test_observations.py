@@ -53,7 +53,7 @@ def test_an_observation_has_the_published_length(players: int, length: int) -> N
     assert bits(Rules.standard(players)) == length
 
 
-def test_bits_come_out_of_words_in_their_order() -> None:
+def test_observation_words_unpack_to_bits_in_order() -> None:
     words = np.array([1 | 1 << 63, 2], np.uint64)
     assert np.flatnonzero(unpacked(words, 70)).tolist() == [0, 63, 65]
 

@@ -119,7 +119,9 @@ def test_threads_and_chunks_do_not_change_the_result(strategy: Strategy, reading
 
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("strategy", Strategy, ids=lambda s: s.slug)
-def test_move_by_move_on_the_engine_gives_the_same_games(strategy: Strategy, players: int) -> None:
+def test_strategies_called_move_by_move_play_the_same_games(
+    strategy: Strategy, players: int
+) -> None:
     rules = Rules.standard(players, discard_at_max=strategy is Strategy.CLUE_COST)
     scores = []
     for number in range(5):
@@ -213,7 +215,7 @@ def test_strategies_move_legally_in_any_game(rules: Rules, seed: int, strategy: 
 
 
 @pytest.mark.parametrize("players", PUBLIC_MEANS)
-def test_care_alone_scores_like_the_public_program_or_better(players: int) -> None:
+def test_the_careful_strategy_scores_at_least_as_the_public_program(players: int) -> None:
     found = simulate(Strategy.CAREFUL, Rules.standard(players), 20_000, "care")
     assert found.mean_stacks > PUBLIC_MEANS[players] - 4 * found.sem_stacks
 

@@ -56,7 +56,7 @@ def archive(path: Path, members: dict[str, bytes]) -> Path:
     ],
     ids=["one game", "over many lines", "a game a line", "a list", "a byte order mark", "gzip"],
 )
-def test_games_go_by_their_file_and_their_place_in_it(
+def test_games_are_named_by_file_and_position_in_it(
     tmp_path: Path, data: bytes, places: list[str]
 ) -> None:
     assert sources(saved(tmp_path / "games", data)) == places

@@ -57,7 +57,7 @@ def test_logs_with_windows_line_ends_are_read() -> None:
     assert read(LOG.replace("\n", "\r\n").encode(), "x") == read(LOG.encode(), "x")
 
 
-def test_a_clue_to_oneself_is_read_as_one_to_the_other_seat_and_said() -> None:
+def test_a_clue_to_oneself_is_read_as_one_to_the_other_seat_with_a_note() -> None:
     record = read((OPENING + "MOVE: 0 1 None 0 None 3\nScore 0\n").encode(), "game.log")
     assert record.actions == (Action(ActionKind.RANK, 1, 3),)
     replayed = replay(record)

@@ -111,13 +111,13 @@ def test_each_reading_has_its_own_score_for_a_strikeout() -> None:
     assert scores == {"standard": 0, "stacks": 1, "hanab-live": 0, "hanabidata": 1}
 
 
-def test_readings_differ_in_what_they_allow() -> None:
+def test_each_reading_of_the_rules_allows_its_own_moves() -> None:
     record = record_of(random_game(Rules.standard(2, discard_at_max=True), seed=2, turns=0))
     record = replace(record, actions=(Action(ActionKind.DISCARD, 0),))
     allowed = {name for name, reading in READINGS.items() if replay(record, reading).ok}
     assert allowed == {"hanabidata"}
 
 
-def test_a_game_plays_on_where_the_reading_does_not_stop_it() -> None:
+def test_a_replay_continues_where_its_reading_does_not_end_the_game() -> None:
     trailing = templates()[0]
     assert replay(trailing, READINGS["standard"]).turns == 58

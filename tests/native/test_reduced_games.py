@@ -129,7 +129,7 @@ def test_the_published_table_and_the_official_one_come_out(reading: Reading) -> 
         assert abs(share - published) < 4 * error, hints
 
 
-def test_threads_change_nothing_and_perfect_only_counts_the_same() -> None:
+def test_neither_threads_nor_perfect_only_change_the_number_of_won_deals() -> None:
     game = ReducedGame(hints=1)
     assert missed_points(game, 9000, "t", threads=3) == missed_points(game, 9000, "t")
     assert missed_points(game, 9000, "t", perfect_only=True)[0] == missed_points(game, 9000, "t")[0]
@@ -218,7 +218,7 @@ def test_restrictions_win_fewer_reduced_deals_and_freedoms_more(hints: int) -> N
     assert won(Deviation.MUST_PLAY) < free < won(Deviation.TWO_MORE_USES)
 
 
-def test_the_readings_are_sets_of_deviations() -> None:
+def test_the_papers_reading_and_the_official_one_are_sets_of_deviations() -> None:
     for reading in Reading:
         named = ReducedGame(hints=1, deviations=DEVIATIONS[reading])
         assert missed_points(named, 500, "r") == missed_points(

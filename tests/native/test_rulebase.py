@@ -106,7 +106,7 @@ MINE, NEXT = "y1 y1 y1 g5 b5", "g1 g1 g1 b1 b1"
         ("TellPlayableCardOuter", "g3 g3 g4 b4 b4 r1 r4 b3 g2 y4", "", Silence.SILENT),
     ],
 )
-def test_a_rule_asks_for_cards_of_others_or_answers_who_asked_for_mine(
+def test_finesse_rules_and_rules_about_other_hands_answer_as_published(
     rule: str, hands: str, moves: str, expected: object
 ) -> None:
     assert answer(rule, game(THREE, f"{MINE} {hands}", *moves.split())) == expected
@@ -175,7 +175,7 @@ def test_among_equally_likely_cards_the_last_one_is_discarded(rule: str, expecte
 
 
 @pytest.mark.parametrize(("suits", "copies", "deck"), [("rygb", 4, 6), ("ryg", 5, 5)])
-def test_late_is_when_fewer_than_six_cards_are_left(suits: str, copies: int, deck: int) -> None:
+def test_late_means_that_fewer_than_six_cards_are_left(suits: str, copies: int, deck: int) -> None:
     """Of ranks there is but one, so that every card can be played."""
     rules = Rules(2, suits=suits, ranks=1, copies=(copies,) * len(suits), hand_size=5)
     played = Game(rules, seed=1)
@@ -205,7 +205,7 @@ def test_of_clues_worth_the_same_the_first_is_given_ranks_before_colours(rule: s
     assert answer(rule, game(TWO, "y1 y3 y3 g3 g3 r1 g2 b3 y4 p5")) == {"c11"}
 
 
-def test_few_tokens_are_fewer_than_four() -> None:
+def test_the_condition_few_tokens_holds_below_four() -> None:
     rule = "IfRule(informationLessThan4, TellDispensable)"
     four = game(TWO, ONES, "p0", "c14", "c1y", "p1", "c1y", "c14")
     assert (four.clue_tokens, answer(rule, four)) == (4, Silence.SILENT)
@@ -232,7 +232,7 @@ def test_a_card_touched_again_is_not_the_focus_though_it_is_the_newest() -> None
     assert answer("PlayFocus", game(TWO, hands, "c1r", "c1y", "c11")) == {"p3"}
 
 
-def test_everybody_knows_that_a_card_which_is_gone_is_not_held() -> None:
+def test_cards_that_are_gone_are_ruled_out_by_common_knowledge() -> None:
     """The only red 1 is played, so that a 1 must be green."""
     rules = Rules(2, suits="rg", ranks=2, copies=(1, 2, 3, 2), hand_size=2)
     told = game(rules, "r1 r2 g1 g2", "p0", "c12", "c11")

@@ -105,7 +105,7 @@ def test_a_rule_fires_where_it_should_and_is_silent_elsewhere(
         assert answer(rule, game(TWO, hands, *moves.split())) == expected, (rule, moves)
 
 
-def test_the_last_round_and_a_low_deck_ask_for_less() -> None:
+def test_play_in_last_round_and_play_late_fire_only_near_the_end() -> None:
     assert answer("PlayInLastRound", tiny()) is SILENT
     assert answer("PlayInLastRound", tiny("p0", "p0")) == {"p1"}
     assert answer("PlayLate(0.4)", tiny()) == {"p1"}
@@ -123,7 +123,7 @@ def two_sure_cards() -> Game:
     return game(TWO, top, "p0", "c14", "c12", "c14", "c1r", "c14", "c11", "c14", "c1g")
 
 
-def test_of_sure_cards_the_lowest_or_the_one_that_helps_goes_first() -> None:
+def test_of_certain_cards_the_lowest_or_the_one_that_helps_a_mate_is_played() -> None:
     assert answer("PlaySafeCard", two_sure_cards()) == {"p0"}
     assert answer("PlayLowestSafeCard", two_sure_cards()) == {"p1"}
     assert answer("PlaySafeCardForMate", two_sure_cards()) == {"p1"}

@@ -30,7 +30,7 @@ def game_of(seats: list[Blueprint], seed: str, turns: int = 200) -> Game:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_all_at_the_table_have_the_same_trust_in_each(players: int) -> None:
+def test_everybody_at_the_table_has_the_same_trust_in_a_seat(players: int) -> None:
     game = game_of([EXPERT] * (players - 1) + [STRANGER], "public", 30)
     views = [trust(wary(), game.view(seat))[-1] for seat in range(players)]
     assert len(views[0]) == players

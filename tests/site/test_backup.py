@@ -52,7 +52,7 @@ def test_a_restored_backup_has_lost_rows_and_not_later_ones(
     played.finished("rules:piers", "rules:iggi", slug="next", seed="backup")
 
 
-def test_games_are_given_up_only_when_asked_for(runs: Path, tmp_path: Path) -> None:
+def test_restoring_over_games_needs_an_explicit_option(runs: Path, tmp_path: Path) -> None:
     played.finished("rules:piers", "rules:iggi", slug="before", seed="backup")
     call_command("backup", str(tmp_path / "backup.tar"))
     with pytest.raises(CommandError, match="holds 1 games"):

@@ -59,7 +59,7 @@ def test_an_unsupported_import_or_export_is_refused(static: Path, text: str, why
         bundles.script(static, "a")
 
 
-def test_sheets_are_put_where_they_are_imported(static: Path) -> None:
+def test_style_sheets_are_inlined_where_they_are_imported(static: Path) -> None:
     (static / "css" / "all.css").write_text('@import "one.css";\np {}\n')
     (static / "css" / "one.css").write_text("a {}\n")
     assert bundles.sheet(static, "all").split() == ["a", "{}", "p", "{}"]

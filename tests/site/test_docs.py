@@ -165,11 +165,11 @@ def test_terms_in_links_headings_controls_and_attributes_are_not_linked(html: st
     assert linked(html) == html
 
 
-def test_text_that_was_escaped_stays_escaped() -> None:
+def test_linking_terms_keeps_escaped_text_escaped() -> None:
     assert linked("<p>&lt;clue&gt;</p>").startswith("<p>&lt;<a ")
 
 
-def test_every_link_leads_to_a_term_of_the_page(client: Client, db: None) -> None:
+def test_every_glossary_link_leads_to_a_term(client: Client, db: None) -> None:
     page = client.get("/learn/glossary/").content.decode()
     ids = set(re.findall(r'<div id="([^"]+)"', page))
     assert ids == {term.slug for term in TERMS}

@@ -72,7 +72,7 @@ def test_heavy_pages_are_made_one_after_another(settings: LazySettings) -> None:
     assert min(after - before for before, after in pairwise(made)) >= 0.05
 
 
-def test_an_occasional_request_is_not_delayed() -> None:
+def test_an_occasional_request_for_a_heavy_page_is_not_delayed() -> None:
     allowance = Allowance()
     for page in range(10):
         assert allowance.left(0.05, 10.0 * page) > 0

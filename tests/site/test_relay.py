@@ -75,7 +75,7 @@ async def test_every_process_of_a_site_hears_a_message_once_and_no_other_site(
 
 
 @needs_redis
-async def test_a_command_without_sockets_notifies_the_processes(
+async def test_a_management_command_notifies_the_server_processes(
     processes: list[RelayedChannelLayer],
 ) -> None:
     channels = [await join(layer) for layer in processes[:2]]
