@@ -431,7 +431,7 @@ def _report(study: Study, people: list[Person]) -> Report:
             "Only people with too many wrong answers to attention checks are screened out.",
             screened <= {"answers wrongly"}
             and (not checks or study.wrong_allowed is None or bool(screened)),
-            where + "test_wrong_answers_to_attention_checks_end_it_with_their_own_code",
+            where + "test_wrong_answers_to_attention_checks_end_the_study_with_a_code",
         ),
         Item(
             "A SHA-256 in the design file shows whether the settings, the analysis plan or the "

@@ -37,7 +37,7 @@ def changed_cell(**changes: object) -> bytes:
     return damaged(cells=[cells[0] | changes, cells[1]])
 
 
-def test_an_archive_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_an_archive_is_read_unchanged(tmp_path: Path) -> None:
     write(tmp_path / "archive.json", archive())
     assert read(tmp_path / "archive.json") == archive()
     assert encode(decode(encode(archive()))) == encode(archive())

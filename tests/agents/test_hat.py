@@ -80,7 +80,7 @@ def test_a_clue_tells_each_receiver_of_a_card_that_is_playable() -> None:
     assert told > 100
 
 
-def test_cards_that_it_is_sure_of_are_playable() -> None:
+def test_cards_that_the_hat_agent_is_sure_of_are_playable() -> None:
     for number in range(20):
         game = Game(Rules.standard(3), seed=Rng("sure").derive(number))
         while game.to_move is not None:

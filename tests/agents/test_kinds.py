@@ -103,7 +103,7 @@ def test_an_unknown_long_address_is_shortened_in_the_message(kind: str) -> None:
         assert f"“{wrong[:most]}”" in str(refusal.value)
 
 
-def test_the_refusal_of_a_variant_names_what_it_lacks() -> None:
+def test_the_refusal_of_a_variant_names_what_the_variant_lacks() -> None:
     """The code goes by one colour and one rank, a learner by its cards."""
     odd = {
         "hat:information": "Information needs one colour and one rank for each card",

@@ -354,7 +354,7 @@ def test_the_text_has_the_same_results_in_sentences() -> None:
     assert len(sentences(run(1, 2)).splitlines()) == 1
 
 
-def test_a_policy_of_few_entries_is_read_as_it_was_written() -> None:
+def test_a_policy_of_few_entries_is_read_unchanged() -> None:
     entries = np.zeros(3, ENTRY)
     entries["key"] = [5, 1 << 62, (1 << 62) + 7]
     entries["value"] = [-3.0, -255.0, -0.0]

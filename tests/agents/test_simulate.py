@@ -68,7 +68,7 @@ def test_faithful_games_are_given_up_where_the_published_program_failed() -> Non
     assert report("genes:0,13,22")["given_up"] == 0
 
 
-def test_without_json_it_prints_a_line_a_figure() -> None:
+def test_without_json_the_command_prints_a_line_a_figure() -> None:
     lines = simulate("rules:legal_random", "--games", "10").splitlines()
     assert [line.split()[0] for line in lines] == FIELDS
 

@@ -78,7 +78,7 @@ def test_invalid_settings_of_tuning_are_refused(level: str, players: int) -> Non
 
 
 @pytest.mark.parametrize("level", levels.LEVELS)
-def test_a_level_is_read_as_it_was_written(
+def test_the_weights_of_a_level_are_read_unchanged(
     level: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored = levels.read(level)

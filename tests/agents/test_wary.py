@@ -66,7 +66,7 @@ def test_with_a_stranger_the_wary_agent_says_that_it_plays_by_rules() -> None:
     ("stranger", "others"),
     [(2, ("rules:legal_random", "conv:expert")), (3, ("conv:expert", "rules:legal_random"))],
 )
-def test_among_several_the_one_it_trusts_least_is_named(
+def test_the_wary_agent_names_the_player_it_trusts_least(
     stranger: int, others: tuple[str, str]
 ) -> None:
     game = Game(Rules.standard(3), seed="reasons")
@@ -85,7 +85,7 @@ def test_before_the_first_move_the_trust_in_all_is_equal() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("person", [*BEGINNERS, *KEEPERS], ids=lambda one: one.address)
-def test_with_people_it_keeps_last_copies_and_repeats_no_ignored_clue(
+def test_with_people_the_wary_agent_keeps_last_copies_and_repeats_no_clue(
     person: Beginner | Keeper,
 ) -> None:
     conv = levels.blueprint("expert")

@@ -87,7 +87,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     assert file.read_text() == "{}"
 
 
-def test_with_settle_the_command_decides_undecided_deals() -> None:
+def test_with_exact_the_command_decides_undecided_deals() -> None:
     asked = {"seed": "patience", "budget": 20, "games": 60, "threads": 1, "json": True}
     before, settled = (json.loads(said("deals", **asked, exact=exact)) for exact in (False, True))
     assert before["undecided"] > settled["undecided"] == 0

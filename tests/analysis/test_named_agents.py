@@ -187,7 +187,7 @@ def test_the_page_shows_all_named_agents_and_the_row_of_the_chosen_one(client: C
     assert client.get(PAGE, {"agent": "rules:nobody"}).status_code == 404
 
 
-def test_a_run_without_the_table_says_how_to_make_it(client: Client) -> None:
+def test_a_run_without_the_table_shows_the_command_that_makes_it(client: Client) -> None:
     page = client.get("/analysis/runs/paper-2/named/").content.decode()
     assert "manage.py rebuild named:paper-2" in page
 

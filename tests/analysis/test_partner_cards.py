@@ -51,7 +51,7 @@ def test_the_games_of_real_people_are_shown_as_soon_as_there_are_enough(client: 
     assert "bots that play like newcomers" not in told
 
 
-def test_visits_to_the_lobby_count_the_games_of_people_once(client: Client) -> None:
+def test_the_games_of_people_are_counted_once_for_many_visits_to_the_lobby(client: Client) -> None:
     card(client)
     with CaptureQueriesContext(connection) as caught:
         client.get("/")

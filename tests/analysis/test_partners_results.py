@@ -66,7 +66,7 @@ def result(deals: object, seed: str = "1") -> AdHocResult:
     return AdHocResult("pool", Estimate(level, 0.5, 40), 40, None, None, seed=seed, deals=some)
 
 
-def test_on_the_deals_that_both_were_given_they_are_compared_deal_by_deal() -> None:
+def test_results_on_the_same_deals_are_compared_deal_by_deal() -> None:
     found = compare(result(ONE), result(OTHER))
     assert found == mean(ONE[:3] - OTHER)
     assert found.value == pytest.approx(2 / 3)
@@ -75,7 +75,7 @@ def test_on_the_deals_that_both_were_given_they_are_compared_deal_by_deal() -> N
     assert back.sem == pytest.approx(found.sem)
 
 
-def test_where_each_member_has_deals_of_its_own_members_are_strata() -> None:
+def test_results_with_deals_of_each_members_own_have_members_as_strata() -> None:
     one, other = np.array([ONE, ONE + 1]), np.array([OTHER, OTHER[::-1]])
     assert compare(result(one), result(other)) == mean_of_strata(one[:, :3] - other)
 
@@ -89,7 +89,7 @@ def test_where_each_member_has_deals_of_its_own_members_are_strata() -> None:
         (result(ONE), result([OTHER, OTHER])),
     ],
 )
-def test_on_other_deals_they_are_compared_as_independent(
+def test_results_on_different_deals_are_compared_as_independent(
     one: AdHocResult, other: AdHocResult
 ) -> None:
     assert compare(one, other) == welch(one.mean, other.mean)

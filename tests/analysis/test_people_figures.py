@@ -75,7 +75,7 @@ def test_scores_with_and_without_each_agent(client: Client, xenia: Person) -> No
     assert rows["rules:c"][1:4] == (8, None, None)
 
 
-def test_an_agent_as_a_filter_leaves_the_games_with_it(client: Client, xenia: Person) -> None:
+def test_filtering_by_an_agent_keeps_the_games_with_it(client: Client, xenia: Person) -> None:
     game(xenia, 10, ["rules:a"])
     game(xenia, 20, ["rules:b"])
     with_b = figures_of(client, xenia.measures_url, agent="rules:b")

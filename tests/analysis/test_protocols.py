@@ -212,7 +212,7 @@ def test_with_one_of_every_family_nobody_waits_for_a_partner_that_thinks() -> No
     assert registry.find(protocol.adaptive)
 
 
-def test_generalist_and_best_member_are_not_scored_where_they_were_chosen() -> None:
+def test_generalist_and_best_member_are_scored_on_deals_that_did_not_choose_them() -> None:
     """Two members with one partner each: by luck on one half of the deals either is best there."""
     points = np.zeros((2, 2, 4), np.int64)
     points[0, :, 0::2] = 20  # The first is lucky on even deals,

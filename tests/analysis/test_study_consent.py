@@ -58,7 +58,7 @@ def design(client: Client) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("ticked", [[], ["0"], ["1", "2"]])
-def test_without_every_tick_nobody_takes_part_and_the_page_keeps_what_it_knew(
+def test_without_every_tick_nobody_takes_part_and_the_form_keeps_its_values(
     client: Client, study: Study, ticked: list[str]
 ) -> None:
     known = {"reference": "p-77", "SESSION_ID": "visit-9"}

@@ -66,7 +66,7 @@ def test_every_game_is_a_row_and_every_column_in_the_codebook(study: Study) -> N
 
 @pytest.mark.long
 @pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
-def test_the_owner_alone_downloads_it_in_three_forms(
+def test_only_the_owner_downloads_the_data_in_three_forms(
     study: Study, hers: Client, his: Client, form: str
 ) -> None:
     page = study.get_absolute_url()

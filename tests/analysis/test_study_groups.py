@@ -245,7 +245,7 @@ def _all_sent(client: Client, player: Player, table: Table, ends: int | None) ->
 
 
 @pytest.mark.parametrize(("answer", "screened"), [("blue", False), ("red", True)])
-def test_wrong_answers_to_attention_checks_end_it_with_their_own_code(
+def test_wrong_answers_to_attention_checks_end_the_study_with_a_code(
     bob: Player, answer: str, screened: bool
 ) -> None:
     study = a_study(

@@ -71,7 +71,7 @@ def test_a_participant_has_one_table_at_a_time(client: Client, alice: Player, st
     assert Assignment.objects.count() == 1
 
 
-def test_games_that_run_when_it_is_closed_are_played_to_the_end_and_answered(
+def test_games_running_when_an_experiment_closes_are_finished_and_answered(
     client: Client, alice: Player, study: Study
 ) -> None:
     known = agreed(client, alice, study)

@@ -93,7 +93,7 @@ def test_whoever_knows_all_earlier_partners_rarely_guesses_the_next(order: str) 
     assert right / (400 * 40) <= most
 
 
-def test_a_study_that_began_with_blocks_goes_on_with_them() -> None:
+def test_a_study_that_began_with_blocks_keeps_them() -> None:
     met = met_by_sixty(Study(pool=POOL, seed="7", imbalance=None))
     blocks = defaultdict(list)
     for mine in met:

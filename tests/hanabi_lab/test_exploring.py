@@ -81,7 +81,7 @@ def test_an_impossible_request_is_refused_with_the_reason() -> None:
         ({"measures": []}, "Give one measure or more"),
         ({"measures": [pace, pace]}, "Measures need different names: pace, pace"),
         ({"archive": "tree"}, "archive must be"),
-        ({"grid": [5]}, "one entry for each of 2 measures"),
+        ({"grid": [5]}, "2 entries, one per measure, not 1"),
         ({"ranges": [(0, 1), (1, 1)]}, "a finite smallest and a larger largest value"),
         ({"algorithm": "improved"}, "Only a named run can breed by 'improved'"),
         ({"individuals": 0}, "individuals must be from 1"),
