@@ -63,60 +63,86 @@ static ids after_bluff(const hl_conv_config *config, const hl_rules *rules,
     return may;
 }
 
+/* Whether a card that the table took for one of `taken_for` comes before an identity of `later`. */
+static int comes_before(const hl_conv_memo *memo, ids taken_for, ids later) {
+    foreach (id, later)
+        if (hl_conv_before(memo, id) & taken_for)
+            return 1;
+    return 0;
+}
+
+/* The identities of `later` before which a card is missing. */
+static ids not_yet_playable(const hl_conv_memo *memo, ids later) {
+    ids found = 0;
+    foreach (id, later)
+        if (hl_conv_before(memo, id))
+            found |= 1U << id;
+    return found;
+}
+
+/* The part of a turn that no promise has accounted for: a card is played for one promise only. */
+typedef struct {
+    ids shown; /* the card played, unless the table expected it */
+    int taken; /* whether a promise has accounted for the play */
+} unmatched;
+
+/* Update an open promise after a turn of a seat that it waits for. Returns whether it is settled.
+ */
+static int match(const hl_conv_config *config, const hl_rules *rules, const hl_conv_step *step,
+                 const hl_conv_memo *memo, hl_conv_promise *promise, ids *said, unmatched *turn) {
+    int layered = (config->ideas & HL_CONV_LAYERED) != 0;
+    ids later = *said & promise->later;
+    ids up = turn->shown ? later & from_here_up(first_of(turn->shown)) & ~turn->shown : 0;
+    ids bluff = turn->taken ? 0 : after_bluff(config, rules, step, memo, promise);
+    if (bluff) {
+        *said = bluff;
+        *turn = (unmatched){.taken = 1};
+        return 1;
+    }
+    if (up) {
+        unsigned all = (1U << rules->players) - 1, target = 1U << promise->target;
+        int next = next_of(turn->shown) == up;
+        promise->shown = up;
+        promise->shown_by = (uint8_t)step->seat;
+        *said = up | (layered && step->untouched ? not_yet_playable(memo, later & ~up) : 0);
+        promise->waiting =
+            (uint8_t)((all & ~(1U << promise->giver) & ~target) | (promise->waiting & target));
+        *turn = (unmatched){.taken = 1};
+        return is_alone(*said) && next;
+    }
+    int missing = comes_before(memo, step->said, later);
+    if (layered && step->played && !step->expected && !turn->taken &&
+        (step->untouched || missing)) {
+        /* The card was played in place of the one asked for, so the focus still needs a card
+         * before it. */
+        ids needs = not_yet_playable(memo, later);
+        *said = needs ? needs : *said;
+        turn->taken = 1;
+    } else if (step->untouched ? !step->played || !(layered || turn->taken)
+                               : !step->tried || !missing)
+        promise->waiting &= (uint8_t) ~(1U << step->seat);
+    return 0;
+}
+
 /* Update all promises after a move: its seat no longer waits, unless it plays what was asked. */
 void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
                         const hl_conv_step *step, hl_conv_memo *memo) {
     uint8_t numbers[8];
     int count = memo->open ? hl_conv_in_order(memo, numbers) : 0;
-    unsigned all = (1U << rules->players) - 1, seat = 1U << step->seat;
-    ids shown = step->expected ? 0 : step->played;
-    int layered = (config->ideas & HL_CONV_LAYERED) != 0, taken = 0;
-    int over = layered && step->played && step->untouched && memo->open_to & seat;
+    unsigned seat = 1U << step->seat;
+    int over =
+        config->ideas & HL_CONV_LAYERED && step->played && step->untouched && memo->open_to & seat;
     if (memo->given != HL_NONE && memo->playable >> memo->given & 1 && !over)
         memo->open_to &= (uint8_t)~seat;
     if (memo->given != HL_NONE && memo->useless >> memo->given & 1)
         memo->given = HL_NONE;
+    unmatched turn = {.shown = step->expected ? 0 : step->played};
     for (int i = 0; i < count; i++) {
         hl_conv_promise *promise = &memo->promises[numbers[i]];
         ids *said = &memo->hands[promise->target].said[promise->slot];
         int close = !is_held(memo, promise);
-        if (!close && promise->waiting & seat) {
-            ids up = shown ? *said & promise->later & from_here_up(first_of(shown)) & ~shown : 0;
-            ids bluff = taken ? 0 : after_bluff(config, rules, step, memo, promise);
-            int missing = 0;
-            for (ids left = *said & promise->later; left && !missing; left &= left - 1)
-                missing = (hl_conv_before(memo, first_of(left)) & step->said) != 0;
-            if (bluff) {
-                *said = bluff;
-                close = taken = 1;
-                shown = 0;
-            } else if (up) {
-                promise->shown = up;
-                promise->shown_by = (uint8_t)step->seat;
-                for (ids left = *said & promise->later & ~up; layered && step->untouched && left;
-                     left &= left - 1)
-                    if (hl_conv_before(memo, first_of(left)))
-                        up |= left & -left;
-                *said = up;
-                close = is_alone(*said) && next_of(shown) == up;
-                promise->waiting =
-                    (uint8_t)(all & ~(1U << promise->giver) & ~(1U << promise->target)) |
-                    (promise->waiting & (uint8_t)(1U << promise->target));
-                shown = 0;
-                taken = 1;
-            } else if (layered && step->played && !step->expected && !taken &&
-                       (step->untouched || missing)) {
-                /* The card was played in place of the one asked for, so the focus still needs a
-                 * card before it. */
-                ids needs = 0;
-                foreach (id, *said & promise->later)
-                    needs |= hl_conv_before(memo, id) ? 1U << id : 0;
-                *said = needs ? needs : *said;
-                taken = 1;
-            } else if (step->untouched ? !step->played || !(layered || taken)
-                                       : !step->tried || !missing)
-                promise->waiting &= (uint8_t)~seat;
-        }
+        if (!close && promise->waiting & seat)
+            close = match(config, rules, step, memo, promise, said, &turn);
         if (!close && !promise->waiting) {
             ids before = *said;
             close = settle(rules, memo, promise, said);
