@@ -98,7 +98,8 @@ def judges_beside(agents: Sequence[str], rules: Rules) -> tuple[str, ...]:
     else:
         keep = all(one.startswith("conv:") for one in wanted)
         judge = judge_of(rules, CONVENTIONS if keep else RULES)
-    own = (*registry.find(judge).beside, judge)[0]
+    beside = registry.find(judge).beside
+    own = beside[0] if beside else judge
     return tuple(own if address else judge for address in agents)
 
 

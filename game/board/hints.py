@@ -13,7 +13,7 @@ from agents.reasons.names import unclued
 from game.board import moves
 from game.board.conventions import judges_at, keep_conventions, level_at, promised, reading_of
 from game.board.explanation import Scene, about, situation
-from game.board.judging import LEAST, SURE, Gain, compare
+from game.board.judging import SURE, Gain, compare
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
 from native import Move, MoveKind, View
@@ -88,7 +88,7 @@ def hint(state: TableState) -> Hint:
         other = as_marked(view, usual, gains, chop)
         if other and gains[0].is_clear:
             best = [other.move]
-        elif other and other.points + SURE * other.error > -LEAST:
+        elif other and other.points + SURE * other.error > -other.least:
             best = [other.move] if costs_a_strike(scene, usual) else [usual, other.move]
     return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])
 

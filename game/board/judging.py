@@ -33,11 +33,11 @@ LEAST, SURE = 0.3, 1.0
 errors. In 63 games of scripted people, a search of 4,000 rollouts found less than 0.2 points in 4%
 of these mistakes; of the moves that cost a point or more by it, 81% are among them."""
 LEAST_WITH_STAND_INS = 0.6
-"""LEAST for judges beside whom other agents play the rollouts (`Entry.beside`), because losses are
-overestimated there: `partner:new` makes up for more than `partner:careful`, which stands in for it.
-In 80 games of scripted beginners beside `partner:new`, two further games from each position gained
-0.55 points by the better move (95%: 0.23 to 0.87) where a loss of 0.8 or more was measured, and
-0.18 (-0.05 to 0.41) where a loss of 0.3 to 0.8 was."""
+"""LEAST for judges beside whom other agents play the rollouts (`Entry.beside`): losses are
+overestimated there, because `partner:new` makes up for more than `partner:careful`, which stands in
+for it. `python -m tests.personas.coach` plays the mistakes of scripted beginners and the better
+moves on with `partner:new` itself: over 80 games the better moves brought 0.47 points each (95%
+over games: 0.22 to 0.72) where 1.17 were measured."""
 COST = WEIGH.rollouts + sum(one.rollouts for one in PROVE)
 """The most rollouts of a comparison (`compare`)."""
 
@@ -56,8 +56,12 @@ def search(address: str, players: int, setting: Setting) -> Search:
     simulate them. `setting` has the search's budget and thresholds.
     """
     entry = registry.find(address)
-    agents = [registry.find(one).in_core(players) for one in (address, *entry.beside)]
-    base, *others = [agent for agent in agents if agent is not None]
+    agents = []
+    for one in (address, *entry.beside):
+        agent = registry.find(one).in_core(players)
+        assert agent is not None, one
+        agents.append(agent)
+    base, *others = agents
     return Search(base, setting, others)
 
 
@@ -120,8 +124,8 @@ def compare(
         return found
     proofs = [_search(judge, setting, scoring, view, move, *again) for setting in PROVE]
     hands = sum(proof.hands for proof in proofs)
-    stand_ins = registry.find(judge or judge_of(view.rules)).beside
-    least = LEAST_WITH_STAND_INS if stand_ins else LEAST
+    beside = registry.find(judge or judge_of(view.rules)).beside
+    least = LEAST_WITH_STAND_INS if beside else LEAST
     for place, other in enumerate(again):
         parts = [one for proof in proofs for one in proof.gains if one.move == other]
         points = [one.points for one in parts]

@@ -67,7 +67,8 @@ PRACTISE: dict[tuple[moves.Kind, moves.Kind], tuple[int, str]] = {
 """The advice by (kind of the move made, kind of the better move): the number of a lesson, and a
 sentence on what to practise."""
 STALLS = " But it keeps your hand as it is."
-"""What a clue is good for that touches no playable or critical card, instead of another move."""
+"""Added to the reason for a better move that is a clue to cards that are neither playable nor
+critical, if the move made was a play or discard."""
 UNSURE = (2, "Play a card only if a clue says that it can be played.")
 """The advice on playing a card that was a strike, or that no clue had touched."""
 

@@ -1,4 +1,4 @@
-"""Games of an agent with scripted people at a table of two, three strikes scoring 0."""
+"""Games of an agent with one scripted person, three strikes scoring 0."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,15 +24,18 @@ AGENTS = (
 )
 
 
-def scores(entry: Entry, person: Beginner | Keeper, games: int, seed: str) -> list[int]:
-    """Return the scores of games on the same deals for every agent; the person sits first in half
-    of them."""
+def scores(
+    entry: Entry, person: Beginner | Keeper, games: int, seed: str, players: int = 2
+) -> list[int]:
+    """Return the scores of games with copies of the agent, on the same deals for every agent; the
+    person sits on each seat in turn."""
     found = []
     for number in range(games):
-        game = Game(Rules.standard(2), seed=Rng(f"personas/{seed}").derive(number))
+        game = Game(Rules.standard(players), seed=Rng(f"personas/{seed}").derive(number))
         lots = f"{seed}/{number}"
-        seats = [replace(person, seed=f"{person.address}/{lots}"), entry.agent(lots)]
-        play_out(game, seats if number % 2 == 0 else seats[::-1])
+        seats = [entry.agent(lots) for _ in range(players - 1)]
+        seats.insert(number % players, replace(person, seed=f"{person.address}/{lots}"))
+        play_out(game, seats)
         found.append(game.score_zero)
     return found
 

@@ -97,10 +97,6 @@ static void use_card(const hl_rules *rules, const hl_event *event, hl_conv_memo 
 
 static void observe_use(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
                         hl_conv_memo *memo) {
-    int seat = memo->to_move;
-    ids next = 0;
-    if (event->kind == HL_PLAY)
-        next = hl_conv_shown(memo, seat, event->slot, rules->id_of[event->card]);
     memo->screamed = 0;
     memo->lost = HL_NONE;
     if (config->ideas & HL_CONV_GROUP) {
@@ -108,6 +104,8 @@ static void observe_use(const hl_conv_config *config, const hl_rules *rules, con
         use_card(rules, event, memo);
         hl_conv_after_move(config, rules, &step, memo);
     } else {
+        int seat = memo->to_move, id = rules->id_of[event->card];
+        ids next = event->kind == HL_PLAY ? hl_conv_shown(memo, seat, event->slot, id) : 0;
         use_card(rules, event, memo);
         hl_conv_moved(memo, seat, next);
     }
