@@ -102,12 +102,3 @@ def test_a_shipped_cross_play_table_is_not_played_again(
     again = crossplay.of(entries)
     assert again.stacks == pytest.approx(made.stacks, abs=0.5 / crossplay.GAMES)
     assert list(crossplay.folder().iterdir()) == []
-
-
-@pytest.mark.parametrize("option", ["SEED", "GAMES", "FINALISTS", "FINAL_GAMES"])
-def test_cross_play_tables_of_other_settings_have_another_digest(
-    monkeypatch: pytest.MonkeyPatch, option: str
-) -> None:
-    before = crossplay.digest([IGGI, OUTER])
-    monkeypatch.setattr(crossplay, option, "another")
-    assert crossplay.digest([IGGI, OUTER]) != before

@@ -71,16 +71,6 @@ def test_the_adaptive_agent_of_a_protocol_knows_its_pool_or_its_quick_members(
     assert replace(two, quick=True).adaptive == "adaptive:0:rules:iggi+rules:outer"
 
 
-def test_versions_of_the_partners_have_eight_characters(
-    two: Protocol, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = two.versions
-    assert len(before) == 8
-    later = Frozen("two", 1, (("rules:iggi", "2"), ("rules:outer", "")), ("a",), 10)
-    monkeypatch.setattr(freezing, "load", lambda _: later)
-    assert len({before, two.versions}) == 2
-
-
 def test_an_agent_does_not_play_a_protocol_of_a_table_size_it_cannot_play(two: Protocol) -> None:
     assert play(two, replace(PIERS, players=(3,))) is None
     found = play(two, PIERS)
