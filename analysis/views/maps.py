@@ -7,7 +7,6 @@ elite, the best agent found, in each; its map shows a number for each cell, such
 from collections.abc import Sequence
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import (
@@ -29,6 +28,7 @@ from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
 from analysis.maps.map_figures import command, common_scale, comparison, curves, map_figure, squares
 from analysis.maps.new_run_form import NewRunForm
 from analysis.views.pages import agreement_of, place_in, run_of, show
+from game.tables.refusals import ForOthers
 from game.views.finding import found_unless
 
 MOST_COMPARED = 3
@@ -214,7 +214,7 @@ def _other_measures(setting: Setting) -> str:
 
 def _refuse_unless_staff(request: HttpRequest) -> None:
     if not (request.user.is_authenticated and request.user.is_staff):
-        raise PermissionDenied("Runs are started and stopped by signed-in staff.")
+        raise ForOthers("Runs are started and stopped by signed-in staff.")
 
 
 def _file(archive: Archive, form: str) -> HttpResponse:

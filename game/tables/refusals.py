@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from django.core.exceptions import PermissionDenied
+
 
 class Refusal(StrEnum):
     """The reason for refusing a change: a string for programs, such as “stale_version”, with a
@@ -45,3 +47,9 @@ class Refused(Exception):
         self.reason = reason
         self.text = text or reason.sentence
         super().__init__(self.text)
+
+
+class ForOthers(PermissionDenied):
+    """Raised for a page that only some people may see. Its error page offers a visitor without an
+    account to log in; that of other refusals does not, as logging in would not help.
+    """

@@ -22,7 +22,7 @@ from game.replays.hindsight import best_line, hindsight_of
 from game.replays.traces import trace_of
 from game.tables import changes, same_deal, talk
 from game.tables.people import become_player, current_player
-from game.tables.refusals import Refused
+from game.tables.refusals import ForOthers, Refused
 from game.tables.state import TableState, load, rules_of
 from game.views.finding import found_unless
 from game.views.learn import finished_lessons, kind_for
@@ -206,7 +206,7 @@ def get_open_state(request: HttpRequest, slug: str) -> TableState:
     if state.table.kept_secret:
         raise PermissionDenied("The replay of a daily deal opens when its day is over (UTC).")
     if state.table.drawn and not state.was_here(current_player(request)):
-        raise PermissionDenied("Games of an experiment are for those who played them.")
+        raise ForOthers("Games of an experiment are for those who played them.")
     return state.as_seen_by(current_player(request))
 
 

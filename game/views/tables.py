@@ -22,7 +22,7 @@ from game.models import Player, Seating, Table
 from game.tables import changes, series
 from game.tables.cards import card_of
 from game.tables.people import BLOCKED, become_player, current_player
-from game.tables.refusals import Refused
+from game.tables.refusals import ForOthers, Refused
 from game.tables.state import TableState, rules_of, version_of
 from game.views.finding import found_unless, get_state, way_on
 from game.views.learn import kind_for
@@ -45,7 +45,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     if state.table.status == Table.Status.OPEN:
         return _waiting(request, state, player)
     if is_closed(state, player):
-        raise PermissionDenied("This table is closed to spectators until its game is over.")
+        raise ForOthers("This table is closed to spectators until its game is over.")
     asked = asked_viewpoint(request.GET)
     with found_unless(ValueError):
         viewpoint = viewpoint_of(state, player, read_viewpoint(asked, state.table.players))

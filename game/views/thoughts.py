@@ -13,6 +13,7 @@ from game.forms import read_number
 from game.replays.plays_like import DEFAULT, PlaysLike, plays_like, pools
 from game.replays.worth import Worths, worths
 from game.tables.people import current_player
+from game.tables.refusals import ForOthers
 from game.tables.state import TableState
 from game.views.finding import found_unless, get_state
 from game.views.replays import get_open_state, get_position
@@ -59,7 +60,7 @@ def my_likeness(request: HttpRequest, slug: str) -> HttpResponse:
     player = current_player(request)
     seat = state.seat_of(player.pk if player else None)
     if seat is None or state.game is None:
-        raise PermissionDenied("Only a player of a running game may see this, of their own seat.")
+        raise ForOthers("Only a player of a running game may see this, of their own seat.")
     if state.table.drawn:
         raise PermissionDenied("This game is part of an experiment. The page opens after it.")
     told = _plays_like(request, state.game.view(seat))

@@ -4,6 +4,8 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from game.tables.refusals import ForOthers
+
 DJANGOS_WORDS = "matches the given query."
 """The end of every message of Django's `get_object_or_404`; these are too technical to show."""
 
@@ -23,10 +25,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page for a visitor who may not see a page or do something, with status 403; it
-    shows the exception's message, if any, and a link to log in and return.
+    shows the exception's message, if any, and a link to log in and return if that may help.
     """
     advice = str(exception) or "Log in, or ask for an invitation."
-    may_log_in = request.method == "GET" and not request.user.is_authenticated
+    helps = isinstance(exception, ForOthers) or not str(exception)
+    may_log_in = helps and request.method == "GET" and not request.user.is_authenticated
     return _page(request, 403, "You do not have access to this page", advice, may_log_in)
 
 

@@ -103,8 +103,9 @@ def test_a_refused_page_is_logged_as_one_sentence_with_its_reason(client: Client
     logger.addHandler(handler)
     try:
         table = changes.create([changes.SeatPlan(address="rules:piers")] * 2, None, seed="x")
-        client.get(f"/replays/{table.slug}/trace.json")
+        refused = client.get(f"/replays/{table.slug}/trace.json").content.decode()
     finally:
         logger.removeHandler(handler)
     (line,) = lines.getvalue().splitlines()
     assert line.endswith("trace.json The game is still running; its replay opens at the end.")
+    assert "?next=" not in refused, "logging in would not help"
