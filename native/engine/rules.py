@@ -7,7 +7,7 @@ that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -264,6 +264,10 @@ class Rules:
     stop_when_nothing_left: bool = False
     variant: str = ""
     start: Start | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the fields alone, to copy and pickle: the cached C struct can be neither."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __post_init__(self) -> None:
         self._check("players", self.players, 2, lib.HL_MAX_PLAYERS)

@@ -274,7 +274,7 @@ def test_invalid_environment_options_are_refused(options: dict[str, object], wor
 def test_gymnasium_accepts_the_registered_environment(
     players: int, partners: list[str] | None
 ) -> None:
-    check_env(gymnasium.make(ID, partners=partners, players=players).unwrapped)
+    check_env(gymnasium.make(ID, partners=partners, players=Rules.standard(players)).unwrapped)
 
 
 @pytest.mark.filterwarnings("error")
