@@ -66,8 +66,13 @@ def rows(
         )
 
     chunk = 1 if any(seat.thinks for seat in seating) else CHUNK
+    starts = range(0, games, chunk)
+    if min(workers, len(starts)) == 1:  # starting a thread takes longer than playing some games
+        for start in starts:
+            play(start)
+        return played
     with ThreadPoolExecutor(workers) as pool:
-        for _ in pool.map(play, range(0, games, chunk)):
+        for _ in pool.map(play, starts):
             pass
     return played
 
