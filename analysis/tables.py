@@ -167,6 +167,8 @@ class Table:
         return len(next(iter(self.columns.values()), ()))
 
     def __getitem__(self, name: str) -> Values:
+        if name not in self.columns:
+            raise KeyError(f"There is no column {name}: {', '.join(self.columns)}.")
         return self.columns[name]
 
     def __repr__(self) -> str:

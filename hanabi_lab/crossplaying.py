@@ -11,7 +11,7 @@ from agents.archives import runs
 from agents.contract import AgentError
 from agents.matchups import store
 from agents.matchups.playing import Plan, check_scoring, check_threads, play_games
-from agents.runs.errors import whole
+from agents.runs.errors import seed_text, whole
 from analysis.diversity import crossplay as stored
 from analysis.tables import Table, needed
 from hanabi_lab.agent import Player, find
@@ -103,7 +103,7 @@ def crossplay(
         BadRun: If the name of the run is invalid.
         BadArchive: If the run's stored table is damaged.
         BadRules: If the game cannot be played with that number of `players`.
-        TypeError: If a number is not whole.
+        TypeError: If a number is not whole, or the seed is no number and no text.
     """
     if isinstance(agents, str):
         return _of_run(agents)
@@ -118,7 +118,7 @@ def crossplay(
         raise AgentError("Name one agent or more.")
     if games < 2:
         raise AgentError(f"Each pair plays 2 games or more, not {games}.")
-    present, deals = store.versions_of(entries), store.DEALS if seed is None else str(seed)
+    present, deals = store.versions_of(entries), store.DEALS if seed is None else seed_text(seed)
     if len(present) < len(entries):
         raise AgentError("Name each agent once.")
     if players > 2:

@@ -8,7 +8,7 @@ from typing import Any
 
 from agents.contract import AgentError
 from agents.matchups.playing import Plan
-from agents.runs.errors import whole
+from agents.runs.errors import seed_text, whole
 from analysis.evaluate.evaluation import evaluate as evaluated
 from analysis.evaluate.pools import Pool, pool_of_entries
 from analysis.evaluate.pools import pool as pool_named
@@ -119,13 +119,13 @@ def evaluate(
         AgentError: If an agent or pool is unknown, an agent cannot take a seat, or `games`,
             `session`, `threads` or `shown` is out of range, or the scoring is unknown.
         BadRules: If the game cannot be played with that number of `players`.
-        TypeError: If a number is not whole.
+        TypeError: If a number is not whole, or the seed is no number and no text.
     """
     entry, rules = find(agent), Rules.standard(whole("players", players))
     plan = Plan(
         rules,
         whole("games", games),
-        str(seed),
+        seed_text(seed),
         scoring,
         whole("session", session),
         whole("threads", threads),

@@ -17,7 +17,7 @@ from agents.generator import curve
 from agents.generator.executors import executor
 from agents.generator.run import make, started
 from agents.kinds.elites import address_of
-from agents.runs.errors import BadParameters, counted
+from agents.runs.errors import BadParameters, counted, seed_text
 from analysis.tables import Table
 from hanabi_lab.exploring import Evaluator, MapElites, Measure, curve_table
 
@@ -85,11 +85,13 @@ class Archive:
     @property
     def summary(self) -> Summary:
         """Figures of the archive: `coverage` (the number of cells whose elite scores above 0), and
-        of the scores of these elites the mean (`mean_valid`), the best (`max`), the sum
-        (`qd_score`) and others.
+        of the scores of these elites the mean (`mean_valid`), the best (`max`) and the sum
+        (`qd_score`). They count an elite in the cell that it won, even if it now lies elsewhere:
+        `in_own_cell` is the number of those that still lie there, `found_coverage` and
+        `found_qd_score` count each elite where its measures lie now.
 
-        Scores are from the games played again after the run, if there are any; `max` is then from
-        further games, as the highest of many scores is too high.
+        Scores and measures are from the games played again after the run, if there are any; `max`
+        is then from further games, as the highest of many scores is too high.
         """
         return summary(self.stored)
 
@@ -237,6 +239,7 @@ def evolve(
     Raises:
         BadRun: If the name is invalid or taken.
         BadParameters: If a setting is unknown, or a number is out of range or not whole.
+        TypeError: If the seed is no number and no text.
     """
     measures = setting.get("measures")
     if name and isinstance(measures, Sequence) and any(map(callable, measures)):
@@ -254,6 +257,6 @@ def evolve(
         mine = {key: setting.pop(key) for key in EVALUATING if key in setting}
         evaluator = Evaluator(games=games, seed=seed, **mine)
         return MapElites(evaluator, seed=seed, initial=first, **setting).run(individuals)
-    recipe = Recipe(str(seed), individuals, first, algorithm, games)
+    recipe = Recipe(seed_text(seed), individuals, first, algorithm, games)
     with executor("threads", threads) as pool, started(name, Setting(**setting), recipe) as run:
         return Archive(make(run, pool, lambda _status: None))

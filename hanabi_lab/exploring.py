@@ -12,7 +12,7 @@ import numpy.typing as npt
 from agents.archives.setting import ALPHABETS, MODES, Setting
 from agents.generator.curve import Point
 from agents.generator.population import GENES, next_chromosomes
-from agents.runs.errors import BadParameters, check_choice, counted
+from agents.runs.errors import BadParameters, check_choice, counted, seed_text
 from analysis.tables import Table
 from hanabi_lab.agent import Player
 from hanabi_lab.games import Games, play
@@ -86,6 +86,7 @@ class Evaluator:
 
         Raises:
             BadParameters: If a measure or a setting is unknown, or a number is out of range.
+            TypeError: If the seed is no number and no text.
         """
         if not isinstance(measures, list | tuple) or not measures:
             raise BadParameters(f"Give one measure or more, as a list, not {measures!r:.60}.")
@@ -98,7 +99,7 @@ class Evaluator:
             raise BadParameters(f"decode must be a function, not {decode!r:.60}.")
         games = counted("games", games, 1, 100_000)
         setting = Setting(players=players, alphabet=alphabet, mode=mode, scoring=scoring)
-        self.measures, self.scoring, self.seed = tuple(measures), scoring, str(seed)
+        self.measures, self.scoring, self.seed = tuple(measures), scoring, seed_text(seed)
         self.names = tuple(one if isinstance(one, str) else one.__name__ for one in measures)
         if len(set(self.names)) < len(self.names):
             raise BadParameters(f"Measures need different names: {', '.join(self.names)}.")
@@ -120,7 +121,12 @@ class Evaluator:
         Raises:
             ValueError: If genomes are not rule lists of the alphabet, or a measure is not a number.
         """
-        played = [self.play(genome) for genome in np.asarray(genomes)]
+        listed = np.asarray(genomes)
+        if not self._decode and listed.ndim != 2:
+            raise ValueError(
+                f"Genomes need the shape (candidates, {self.genes}), not {listed.shape}."
+            )
+        played = [self.play(genome) for genome in listed]
         tables = [games.table for games in played]
         objectives = np.array([table[self.scoring].mean() for table in tables], np.float64)
         measured = [
@@ -147,11 +153,11 @@ class Evaluator:
         genes = np.asarray(genome)
         if genes.shape != (self.genes,):
             raise ValueError(f"A rule list has the shape ({self.genes},), not {genes.shape}.")
-        wrong = (genes < 0) | (genes >= self.rules) | (genes.dtype.kind not in "iu")
+        if genes.dtype.kind not in "iu":
+            raise ValueError(f"Genes are whole numbers, not {genes.dtype}.")
+        wrong = (genes < 0) | (genes >= self.rules)
         if wrong.any():
-            raise ValueError(
-                f"Genes are whole numbers from 0 to {self.rules - 1}, not {genes[wrong][0]}."
-            )
+            raise ValueError(f"Genes go from 0 to {self.rules - 1}, not {genes[wrong][0]}.")
         rule_list = RuleList([self._alphabet[gene] for gene in genes.tolist()], self._mode)
         seats = [Blueprint.of(rule_list)] * self._game.players
         played = rows(self._game, seats, self._each, seed, threads=1)
@@ -193,7 +199,7 @@ class MapElites:
         *,
         archive: str = "grid",
         grid: Sequence[int] | None = None,
-        cells: int = 400,
+        cells: int | None = None,
         ranges: Sequence[tuple[float, float]] | None = None,
         seed: str | int = 1,
         initial: int = 1_000,
@@ -205,7 +211,7 @@ class MapElites:
             evaluator: Plays and measures the candidates.
             archive: `grid` (a cell for each bin) or `cvt` (a cell for each centroid).
             grid: For a grid, the number of bins of each measure; 20 each by default.
-            cells: For a CVT, the number of cells.
+            cells: For a CVT, the number of cells; 400 by default.
             ranges: Smallest and largest value of each measure; 0 and 1 by default. Values outside
                 count as the nearest inside.
             seed: Seed of everything random apart from the games.
@@ -213,25 +219,30 @@ class MapElites:
             batch: Number of candidates that `ask` returns.
 
         Raises:
-            BadParameters: If a setting is unknown or out of range.
+            BadParameters: If a setting is unknown, out of range, or for the other kind of archive.
+            TypeError: If the seed is no number and no text.
         """
         count = len(evaluator.names)
         check_choice("archive", archive, ARCHIVES)
+        if archive == "grid" and cells is not None:
+            raise BadParameters('cells is for archive="cvt"; grid has the bins of each measure.')
+        if archive == "cvt" and grid is not None:
+            raise BadParameters('grid is for archive="grid"; a CVT has cells.')
         sides = [20] * count if grid is None else list(np.atleast_1d(np.array(grid, object)))
         if len(sides) != count:
             raise BadParameters(f"grid needs {count} entries, one per measure, not {len(sides)}.")
         self._low, self._high = _ends([(0, 1)] * count if ranges is None else ranges, count)
         sides = [counted("grid", side, 1, 1_000) for side in sides]
-        cells = counted("cells", math.prod(sides) if archive == "grid" else cells, 1, MOST_CELLS)
+        total = math.prod(sides) if archive == "grid" else 400 if cells is None else cells
+        total = counted("cells", total, 1, MOST_CELLS)
         initial = counted("initial", initial, 1, 10**9)
         batch = counted("batch", batch, 1, 100_000)
         self.evaluator, self.evaluated = evaluator, 0
         self._sides = tuple(sides) if archive == "grid" else ()
-        self._seed, self._initial, self._batch = Rng(str(seed)), initial, batch
+        self._seed, self._initial, self._batch = Rng(seed_text(seed)), initial, batch
         self.centres = (
-            _middles(self._sides) if self._sides else _centroids(cells, count, self._seed)
+            _middles(self._sides) if self._sides else _centroids(total, count, self._seed)
         )
-        total = len(self.centres)
         self._genes = np.zeros((total, evaluator.genes), np.uint8)
         self._objectives = np.full(total, np.nan)
         self._measures = np.full((total, count), np.nan)

@@ -9,7 +9,7 @@ import numpy as np
 
 from agents.arena import play_game
 from agents.entry import Entry, seat
-from agents.runs.errors import whole
+from agents.runs.errors import seed_text, whole
 from agents.runs.storage import replace
 from analysis.statistics import Estimate, mean
 from analysis.tables import BadTable, Table, check_folder
@@ -195,16 +195,17 @@ def play(
     Raises:
         AgentError: If an agent is unknown or cannot take its seat.
         BadRules: If the variant is unknown or the rules are impossible.
-        TypeError: If a number is not whole.
+        TypeError: If a number is not whole, or the seed is no number and no text.
         ValueError: If a number is out of range.
     """
     games, players = whole("games", games), whole("players", players or max(2, len(agents)))
+    seed = seed_text(seed)
     threads = None if threads is None else whole("threads", threads)
     workers_for(games, 0, threads)
     rules = Rules.standard(players, variant)
     entries = seat([find(agent) for agent in agents], rules)
     names = tuple(entry.address for entry in entries)
-    return Games(rules, names, str(seed), _played(rules, entries, games, str(seed), threads))
+    return Games(rules, names, seed, _played(rules, entries, games, seed, threads))
 
 
 def _played(

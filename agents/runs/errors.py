@@ -30,6 +30,13 @@ def whole(name: str, value: SupportsIndex) -> int:
         raise TypeError(f"{name} must be a whole number, not {value!r:.60}.") from None
 
 
+def seed_text(seed: object) -> str:
+    """Return a seed as a text. Raise TypeError unless it is a whole number or a text."""
+    if not isinstance(seed, str | SupportsIndex):
+        raise TypeError(f"A seed is a whole number or a text, not {seed!r:.60}.")
+    return seed if isinstance(seed, str) else str(index(seed))
+
+
 def check_range(name: str, value: float, low: float, high: float) -> None:
     """Raise BadParameters, naming the parameter `name`, unless low <= value <= high."""
     if not low <= value <= high:

@@ -87,13 +87,13 @@ def test_an_impossible_request_is_refused_with_the_reason() -> None:
         ({"individuals": 0}, "individuals must be from 1"),
         ({"pears": 1, "apples": 2}, "A run has no setting apples"),
         ({"name": "mine"}, "Measures of your own are not stored"),
-        ({"measures": [1]}, "measures must be"),
+        ({"cells": 9}, "cells is for archive="),
         ({"measures": pace}, "Give one measure or more, as a list"),
         ({"measures": [partial(pace)]}, "has no name"),
         ({"players": 2.5}, "players must be a whole number, not 2.5"),
         ({"ranges": [0, 1]}, "a finite smallest and a larger largest value"),
         ({"grid": [1.5, 2]}, "grid must be a whole number, not 1.5"),
-        ({"batch": 1.5}, "batch must be a whole number"),
+        ({"archive": "cvt", "grid": [5, 5]}, "grid is for archive="),
     ):
         with pytest.raises(BadParameters, match=words):
             small(**options)
@@ -113,9 +113,9 @@ def test_an_impossible_request_is_refused_with_the_reason() -> None:
     evaluator = hl.Evaluator([lambda _: "quick"], games=1)
     with pytest.raises(ValueError, match="returned 'quick', not a number"):
         evaluator(np.zeros((1, 15), int))
-    with pytest.raises(ValueError, match="Genes are whole numbers from 0 to 104"):
+    with pytest.raises(ValueError, match="Genes go from 0 to 104, not 105"):
         evaluator(np.full((1, 15), 105))
-    with pytest.raises(ValueError, match=r"A rule list has the shape \(15,\)"):
+    with pytest.raises(ValueError, match=r"Genomes need the shape \(candidates, 15\)"):
         evaluator(np.zeros(15, int))
     with pytest.raises(ValueError, match=r"A rule list has the shape \(15,\), not \(14,\)"):
         evaluator.play(np.zeros(14, int))
