@@ -27,6 +27,7 @@ from analysis.maps import run_updates
 from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
 from analysis.maps.map_figures import command, common_scale, comparison, curves, map_figure, squares
 from analysis.maps.new_run_form import NewRunForm
+from analysis.papers.map_elites.replication import best_score, mean_score
 from analysis.views.pages import agreement_of, place_in, run_of, show
 from game.tables.refusals import ForOthers
 from game.views.finding import found_unless
@@ -67,6 +68,8 @@ def all_runs(request: HttpRequest) -> HttpResponse:
                 "name": name,
                 "archive": archive,
                 "summary": summary(archive),
+                "mean": mean_score(archive),
+                "best": best_score(archive),
                 "squares": squares(archive),
                 "grid": archive.setting.grid,
                 "measures": _other_measures(archive.setting),
@@ -104,6 +107,8 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
         map=figure,
         archive=archive,
         summary=summary(archive),
+        mean=mean_score(archive),
+        best=best_score(archive),
         command=command(archive),
         chosen=chosen,
         layers=TITLES.items(),

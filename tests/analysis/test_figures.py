@@ -194,13 +194,13 @@ def few(*scores: tuple[float, float | None, int]) -> Archive:
 
 
 def test_the_mean_of_a_map_has_the_error_of_its_games() -> None:
-    found = replication._mean(few((10.0, 3.0, 100), (14.0, 4.0, 100)))
+    found = replication.mean_score(few((10.0, 3.0, 100), (14.0, 4.0, 100)))
     assert (found.value, found.units) == (12.0, 200)
     assert found.sem == pytest.approx(sqrt(0.3**2 + 0.4**2) / 2)
     for spread, games in ((None, 100), (4.0, 1)):
-        found = replication._mean(few((10.0, 3.0, 100), (14.0, spread, games)))
+        found = replication.mean_score(few((10.0, 3.0, 100), (14.0, spread, games)))
         assert (found.value, found.sem) == (12.0, None)
-    assert replication._mean(few()) == Estimate(None, None, 0)
+    assert replication.mean_score(few()) == Estimate(None, None, 0)
 
 
 def test_a_range_is_written_as_its_lowest_and_highest_value() -> None:
