@@ -22,7 +22,7 @@ from analysis.tables import Cell, Column, Rows, harmless
 
 DRAWN_DIGITS = 6
 """Significant digits to which the numbers of a chart are rounded."""
-GROUPED = 10_000
+GROUPED = 1_000
 """The smallest number whose digits a table groups by thousands."""
 FORMER_NAMES = {"similarity": "agreement"}
 """The current names of renamed figures and layers, by their former names, which old links still

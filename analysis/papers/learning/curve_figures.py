@@ -174,7 +174,7 @@ def _shares(run: LearningRun) -> dict[int, dict[str, float]]:
 def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> RowChart:
     """Draw a bar of 100% for each iteration of each recipe."""
     rows = {
-        f"{iteration} · {title}": shares
+        f"{iteration:,} · {title}": shares
         for title, along in mine.items()
         for iteration, shares in along.items()
     }
