@@ -162,7 +162,8 @@ def mean_over(
     if np.isnan(means).any():
         return Estimate()
     apart = some.cells["apart"] == store.OWN
-    return mean_of_means(means, some.sem(scoring), some.games, apart, weights)
+    found = mean_of_means(means, some.sem(scoring), some.games, apart, weights)
+    return found.within(0, Rules.standard(2).max_score) if found.sem else found
 
 
 def play_pairs(lists: Lists, players: int, games: int, deals: str, pairs: Numbers) -> Cells:

@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from agents.archives import Archive, Setting, runs
+from agents.matchups import store
 from analysis.charts import Points, means_along
 from analysis.diversity import crossplay, elites
 from analysis.diversity.action_agreement import ActionAgreement
+from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import Figure
 from analysis.maps.layers import layer
 from analysis.maps.map_figures import map_figure, own_games
@@ -139,7 +141,17 @@ def _replications(tables: Tables) -> Figure:
         note="Low and high end 95% intervals: of scores, what other games of the same elites "
         "would give; of genes and actions, by the jackknife over elites. Measured again: 1,000 "
         "fresh games of each elite, as in the paper. Stored: the games, mostly lucky, that an "
-        f"elite holds its cell by.{'' if tables.archive.setting == Setting() else OTHER_GAME}",
+        f"elite holds its cell by.{_shared_deals(tables.crossplay)}"
+        f"{'' if tables.archive.setting == Setting() else OTHER_GAME}",
+    )
+
+
+def _shared_deals(table: CrossPlay | None) -> str:
+    if table is None or (table.pairs.cells["apart"] == store.OWN).any():
+        return ""
+    return (
+        f" All pairs of elites share their deals, {table.games.min():,} or more, so the interval "
+        "of their mean is as wide as that of one pair."
     )
 
 
