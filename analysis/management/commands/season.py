@@ -108,7 +108,7 @@ class Command(LongCommand):
 
     def _play(self, options: dict[str, Any], say: seasons.Say) -> None:
         done = seasons.play(options["season"], options["threads"], say)
-        self.stdout.write(f"{len(done)} submissions have played.")
+        self.stdout.write(f"Submissions played: {len(done)}.")
 
     def _respond(self, options: dict[str, Any], say: seasons.Say) -> None:
         found = seasons.respond(options["season"], say)
