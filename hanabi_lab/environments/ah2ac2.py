@@ -233,7 +233,9 @@ class EvaluationSpace:
         """
         if self.evaluation_environment is not None and not self.evaluation_environment.done:
             raise RuntimeError("The previous environment is still active.")
-        return self._environment("play-next", {"submission_key": self.submission_key})
+        asked = {"submission_key": self.submission_key}
+        self.evaluation_environment = self._environment("play-next", asked)
+        return self.evaluation_environment
 
     def new_test_environment(
         self, num_players: int, candidate_position: list[int]
@@ -253,9 +255,7 @@ class EvaluationSpace:
         return self._environment("play-random-agent", asked)
 
     def _environment(self, door: str, asked: dict[str, Any]) -> EvaluationEnvironment:
-        url = f"{self._base_url}/{door}?{urlencode(asked, doseq=True)}"
-        self.evaluation_environment = EvaluationEnvironment(url)
-        return self.evaluation_environment
+        return EvaluationEnvironment(f"{self._base_url}/{door}?{urlencode(asked, doseq=True)}")
 
 
 def _scheme(protocol: str, place: str) -> str:

@@ -468,7 +468,7 @@ def test_the_two_classes_and_the_documents_program_play_whole_games_on_a_real_si
         space, scores = EvaluationSpace(key), []
         await game(space.new_test_environment(3, [0, 2]))
         while not (await asyncio.to_thread(lambda: space.info)).human_ai_eval_done:
-            environment = space.next_environment()
+            environment, _ = space.next_environment(), space.new_test_environment(2, [0])
             with pytest.raises(RuntimeError, match="Reset"):
                 _ = environment.info
             scores.append(await game(environment))
