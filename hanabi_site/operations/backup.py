@@ -3,10 +3,12 @@
 SQLite is copied while in use; PostgreSQL is dumped and restored by pg_dump and pg_restore.
 """
 
+import lzma
 import os
 import sqlite3
 import subprocess
 import tarfile
+import zlib
 from contextlib import closing, suppress
 from pathlib import Path, PurePosixPath
 from stat import S_IMODE
@@ -18,6 +20,8 @@ from django.db import connection
 
 from agents.runs.storage import PRIVATE, replacing
 
+UNREADABLE = (OSError, EOFError, zlib.error, lzma.LZMAError, tarfile.TarError)
+"""The exceptions of reading a damaged tar file, compressed or not."""
 SQLITE, POSTGRES, RUNS = "database.sqlite3", "database.dump", "runs"
 
 
@@ -38,14 +42,24 @@ def backup(file: Path) -> None:
         # Beside the file, where there is room for it.
         with TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as folder:
             dump, whole = _dump(Path(folder)), Path(folder) / "whole.tar"
-            with tarfile.open(whole, "w") as archive:
+            # Files in place of links, which may lead to other disks: `restore` takes no links.
+            with tarfile.open(whole, "w", dereference=True) as archive:
                 archive.add(dump, dump.name)
-                if (runs := Path(settings.RUNS_DIR)).is_dir():
-                    archive.add(runs, RUNS)
+                _add(archive, Path(settings.RUNS_DIR), RUNS)
             whole.chmod(PRIVATE)
             whole.replace(file)
     except OSError as error:
         raise BadBackup(f"Cannot write {file}: {error.strerror or error}") from error
+
+
+def _add(archive: tarfile.TarFile, place: Path, name: str) -> None:
+    """Add a file or folder to a backup as `name`; skip what is missing: a running generator deletes
+    temporary files at any time.
+    """
+    with suppress(FileNotFoundError):
+        archive.add(place, name, recursive=False)
+        for one in sorted(place.iterdir()) if place.is_dir() else ():
+            _add(archive, one, f"{name}/{one.name}")
 
 
 def _plain(archive: tarfile.TarFile, file: Path) -> list[tarfile.TarInfo]:
@@ -73,8 +87,10 @@ def restore(file: Path) -> None:
             with tarfile.open(file) as archive:
                 # Not `filter="data"`: Debian 12's own Python 3.11.2 does not know it.
                 archive.extractall(folder, _plain(archive, file))
-        except (OSError, tarfile.TarError) as error:
-            raise BadBackup(f"Cannot read {file}: {error}") from error
+        except UNREADABLE as error:
+            raise BadBackup(
+                f"Cannot read {file}: {str(error).splitlines()[0].rstrip(':')}"
+            ) from error
         dump = Path(folder) / (SQLITE if connection.vendor == "sqlite" else POSTGRES)
         if not dump.is_file():
             raise BadBackup(f"{file} is no backup of a {connection.vendor} database.")
@@ -126,7 +142,10 @@ def _restore(dump: Path) -> None:
             whole = False
         if not whole:
             raise BadBackup(f"{dump.name} in the backup is damaged.")
-        source.backup(ours)
+        try:
+            source.backup(ours)
+        except sqlite3.Error as error:
+            raise BadBackup(f"Cannot write {name}: {error}.") from error
 
 
 def _run(program: str, *arguments: str) -> None:

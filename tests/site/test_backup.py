@@ -22,10 +22,10 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 @pytest.fixture
 def runs(settings: LazySettings, tmp_path: Path) -> Path:
-    """The folder of the runs, with one file."""
     settings.RUNS_DIR = str(tmp_path / "runs")
     (tmp_path / "runs/mine").mkdir(parents=True)
     (tmp_path / "runs/mine/archive.json").write_text("{}")
+    (tmp_path / "runs/mine/linked.json").symlink_to("archive.json")
     return tmp_path / "runs"
 
 
