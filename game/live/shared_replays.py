@@ -94,8 +94,10 @@ class SharedReplayConsumer(Socket):
             await self.close(p.CLOSE_NOT_ALLOWED)
 
     async def replay_moved(self, event: dict[str, Any]) -> None:
-        """In a follower's socket: send the client the leader's new view."""
-        if not self.leads:
+        """In a follower's socket: send the client the leader's new view, unless the message is
+        `to` another follower.
+        """
+        if not self.leads and event.get("to") in (None, self.channel_name):
             await self._answer(msgspec.convert(event["view"], SharedView))
 
     async def replay_led(self, event: dict[str, Any]) -> None:
@@ -117,15 +119,18 @@ class SharedReplayConsumer(Socket):
             return
         self.followers.add(event["who"])
         await self._answer(Room(self.code, led=True, followers=len(self.followers)))
-        layer = self.channel_layer
-        await layer.send(event["who"], {"type": "replay.here"})
+        # To the room: the follower's socket may be in another process, which only groups reach.
+        await self._tell("replay.here", to=event["who"])
         if self.view is not None:
             view = msgspec.to_builtins(self.view)
-            await layer.send(event["who"], {"type": "replay.moved", "view": view})
+            await self._tell("replay.moved", to=event["who"], view=view)
 
     async def replay_here(self, event: dict[str, Any]) -> None:
-        """In a follower's socket: report to the client that the leader is present."""
-        await self._answer(Room(self.code, led=True))
+        """In the socket of the follower that joined: report to the client that the leader is
+        present.
+        """
+        if event["to"] == self.channel_name:
+            await self._answer(Room(self.code, led=True))
 
     async def replay_went(self, event: dict[str, Any]) -> None:
         """In the leader's socket: remove a follower who has left, and report the number of
