@@ -84,7 +84,7 @@ async def resume_all() -> None:
             slugs = await in_thread(_running_slugs)
             break
         except Error as error:
-            logger.warning("Agents cannot resume until the database is available.", exc_info=error)
+            logger.warning("Agents cannot resume until the database is available: %s", error)
             await asyncio.sleep(RETRY_SECONDS)
     for slug in slugs:
         wake(slug)

@@ -81,4 +81,7 @@ def _parts(variable: str, url: str) -> SplitResult:
         _ = parts.port
     except ValueError as error:
         raise ImproperlyConfigured(f"{variable} is no address: {error}.") from None
+    if parts.fragment:
+        # The address would end there, often within the password.
+        raise ImproperlyConfigured(f"{variable} has a “#”; write %23.")
     return parts

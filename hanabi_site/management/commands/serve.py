@@ -7,7 +7,6 @@ import logging
 import os
 import sys
 from argparse import ArgumentParser
-from contextlib import suppress
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
@@ -94,22 +93,29 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, port: int, study: bool, **options: Any) -> None:
         if not 0 < port < 1 << 16:
             raise CommandError(f"A port is 1 to 65535, not {port}.", returncode=2)
-        with suppress(
-            Error
-        ):  # A database that is away for a moment keeps no process from starting.
+        try:
             refuse_unless_prepared()
+        except Error as error:
+            # A server that is away, or a locked file, for a moment keeps no process from starting.
+            if connection.vendor == "sqlite" and "locked" not in str(error):
+                name = connection.settings_dict["NAME"]
+                raise CommandError(f"The database {name} cannot be read: {error}") from error
         connection.close()
         heavy.for_study = study
-        if study:
-            give_way()
         # Silence Daphne's messages about connections; other loggers keep their level.
         logging.getLogger("daphne").setLevel(logging.WARNING)
         if not settings.DEBUG:
-            static_files.collect()
+            try:
+                static_files.collect()
+            except OSError as error:
+                raise CommandError(f"Cannot write the files of STATIC_ROOT: {error}") from error
         # Let a figure page that is computing yield to a move at once.
         sys.setswitchinterval(SWITCH_SECONDS)
         # WhiteNoise looks for files once, when the application is created.
         from hanabi_site.asgi import application
+
+        if study:
+            give_way()  # once started, or on a busy machine starting would take minutes
 
         async def announce_and_resume() -> None:
             self.stdout.write(f"Hanabi Lab is at http://{host}:{port}/ (Ctrl+C stops it).")
