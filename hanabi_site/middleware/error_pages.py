@@ -25,7 +25,13 @@ class Middleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request; return the site's 404 page if its URL is unknown. Raise
         SuspiciousOperation if the URL has the character NUL.
+
+        Text is read as UTF-8, whatever the request declares: Python has encodings that are not of
+        text or yield lone surrogates. HEAD is answered as GET: the server leaves out the body.
         """
+        request.encoding = "utf-8"
+        if request.method == "HEAD":
+            request.method = "GET"
         queries = (text for values in request.GET.lists() for text in (values[0], *values[1]))
         if NUL in request.path or any(NUL in text for text in queries):
             raise SuspiciousOperation("An address cannot hold NUL.")
