@@ -112,11 +112,7 @@ class TableConsumer(Socket):
         self._do(self._begin())
 
     async def _begin(self) -> None:
-        try:
-            await self._look_again()
-        except ValueError as error:
-            await self.close(p.CLOSE_NO_TABLE, reason=str(error))
-            return
+        await self._look_again()
         if self.shut_out:
             return
         if not await self._set_present(True):
@@ -335,7 +331,11 @@ class TableConsumer(Socket):
                 await self._answer(message)
 
     def _viewpoint(self, state: TableState) -> Viewpoint:
-        through = read_viewpoint(self.seat, state.table.players)
+        """Return how this person sees the table. Raise Refused if the URL names no seat."""
+        try:
+            through = read_viewpoint(self.seat, state.table.players)
+        except ValueError as error:
+            raise Refused(Refusal.NOT_ALLOWED, str(error)) from error
         return viewpoint_of(state, self.player, through)
 
     async def _set_present(self, present: bool) -> bool:
