@@ -4,6 +4,7 @@ from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.contrib.auth.views import LoginView, LogoutView
+from django.db import IntegrityError, transaction
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
@@ -57,8 +58,14 @@ def signup(request: HttpRequest) -> HttpResponse:
     form = SignUp(request.POST or None)
     if request.method == "POST" and form.is_valid():
         refuse_one_more_signup(request)
-        login(request, form.save(), backend=BY_PASSWORD)
-        return redirect("lobby")
+        try:
+            with transaction.atomic():
+                user = form.save()
+        except IntegrityError:
+            form = SignUp(request.POST)  # says that the name is taken, as it has been meanwhile
+        else:
+            login(request, user, backend=BY_PASSWORD)
+            return redirect("lobby")
     return render(
         request, "registration/signup.html", {"form": form}, status=400 if form.errors else 200
     )
