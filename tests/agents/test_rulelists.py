@@ -10,8 +10,7 @@ from django.core.management import CommandError, call_command
 
 from agents import registry
 from agents.kinds import rule_agent
-from agents.rulelists import NAMED
-from agents.rulelists.named import Named
+from agents.rulelists import NAMED, Named
 from native.rulebase import FULL
 
 

@@ -1,7 +1,10 @@
-"""The type of a named rule list."""
+"""The named rule lists of `rulelists.toml`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
 
 from agents.persona import CURIOUS, Persona
 from native.rulebase import Mode
@@ -40,3 +43,8 @@ class Named:
             counts = ", ".join(map(str, self.rules))
             raise ValueError(f"{self.title} plays with {counts} players, not {players}.")
         return self.rules[players]
+
+
+LISTS = Path(__file__).with_suffix(".toml")
+NAMED = msgspec.toml.decode(LISTS.read_bytes(), type=dict[str, Named])
+"""All named rule lists, by name; the agent's address is `rules:<name>`."""
