@@ -9,7 +9,7 @@ import pytest
 from django.core.management import get_commands, load_command_class
 from django.test import Client
 
-from game.board.terms import SECTIONS, by_form, figures
+from game.board.terms import TERMS, by_form, figures
 from hanabi_site.pages import docs
 from hanabi_site.templatetags.site_tags import linked
 
@@ -128,9 +128,6 @@ def test_a_page_is_called_by_its_first_heading_and_leads_to_files_of_the_site(
 def test_documents_come_in_the_order_of_their_titles_after_the_first() -> None:
     first, *others = docs.pages()
     assert (first.name, others) == ("README", sorted(others, key=lambda page: page.title))
-
-
-TERMS = [term for _, terms in SECTIONS for term in terms]
 
 
 def test_no_two_terms_of_the_glossary_share_a_name() -> None:
