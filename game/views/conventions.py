@@ -86,5 +86,5 @@ def _level(level: str) -> str:
     """Return a level, such as `h2`, with what it adds to the one before: “Level 2: also reverse
     …”.
     """
-    said = profiles.SUMMARIES[level].partition(": ")[2]
+    said = profiles.TEXTS.levels[level].summary.partition(": ")[2]
     return f"Level {level.removeprefix('h')}: {said}"

@@ -9,6 +9,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
+
+import msgspec
 
 from agents.kinds.conv import levels
 from agents.persona import Picture, PictureCard, PictureHand
@@ -18,7 +21,6 @@ from native.play.blueprint import Blueprint
 from native.strategies.conv import explain, reading
 
 NAMES = ("You", "Bo", "Cy")
-MINE = "p3 p4 b4 g4 y4"
 MOST_READ = 5
 NO_LOTS = Rng(0)
 
@@ -52,76 +54,8 @@ class Lesson:
     hands, else all others."""
 
 
-LESSONS = (
-    Lesson(
-        "Your chop is the card that you discard next",
-        "It is your oldest card that no clue has touched. A card that was clued stays.",
-        (MINE, "b3 r3 g4 p4 y5"),
-        before="c15 c1p",
-        note="Bo's 5 was clued.",
-    ),
-    Lesson(
-        "A clue to play",
-        "A clue is about one card, its focus: the newest of the cards that it touches for the "
-        "first time. The focus can be played. Other cards that it touches are good for later.",
-        (MINE, "y3 r1 g4 r4 b2"),
-        clue="c1r",
-    ),
-    Lesson(
-        "A clue to keep",
-        "A clue that touches the chop is about the chop. That card may be playable, or one that "
-        "must not be lost: a 5, a 2, or the last of its kind.",
-        (MINE, "y3 r1 g4 r4 b2"),
-        clue="c12",
-    ),
-    Lesson(
-        "Clued cards are useful, and all different",
-        "When one of them is played, every other clued card is something else. So a hand becomes "
-        "clear without another clue.",
-        (MINE, "y1 r1 g4 y4 b2"),
-        before="c11 p4",
-        drawn="b3",
-        note="You clued 1s, and Bo played the yellow one.",
-    ),
-    Lesson(
-        "A prompt",
-        "The focus is not playable yet, because a card is missing before it. Whoever has a clued "
-        "card that may be the missing one plays it first.",
-        (MINE, "g1 y4 r1 b3 p3", "y3 b4 r2 p4 g4"),
-        before="c11 p4 d0",
-        drawn="g3 p2",
-        clue="c2r",
-        note="You clued Bo's 1s before, and Bo played the green one.",
-        finesse=True,
-    ),
-    Lesson(
-        "A finesse",
-        "Here nobody has a clued card that may be the missing one. Then it is the newest unclued "
-        "card of a player before the focus, and that player plays it without having been told.",
-        (MINE, "r1 g1 y4 b3 p3", "y3 b4 r2 p4 g4"),
-        clue="c2r",
-        finesse=True,
-    ),
-    Lesson(
-        "A finesse in the same hand",
-        "The focus can't be played yet, and it is too far from the chop to be saved. So a card is "
-        "missing before it: Bo's newest unclued card, which Bo plays at once.",
-        (MINE, "r1 r2 y4 b3 y5"),
-        before="c15 c13",
-        clue="c12",
-        note="Bo's 5 was clued.",
-        finesse=True,
-    ),
-    Lesson(
-        "A fix",
-        "A clue that shows a misread card for what it is stops the mistake. It asks for nothing "
-        "else.",
-        ("r1 p4 b4 g4 y4", "y3 b3 r4 p2 g2"),
-        before="c1r c1r",
-        clue="c14",
-        note="You clued red before, so Bo takes the red 4 for the 1.",
-    ),
-)
+FILE = Path(__file__).with_name("lessons.toml")
+LESSONS = msgspec.toml.decode(FILE.read_bytes(), type=dict[str, tuple[Lesson, ...]])["lessons"]
 
 
 @lru_cache
