@@ -8,6 +8,9 @@ Mirror, mixed and learning are the tracks of the Hanabi competition at CoG (Walt
 
 from dataclasses import dataclass
 from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
 
 from agents import registry
 from agents.contract import AgentError
@@ -135,60 +138,10 @@ def is_slow(agent: Entry, players: int) -> bool:
     return agent.thinks_long or blueprint is None or blueprint.thinks
 
 
+FILE = Path(__file__).with_name("protocols.toml")
 PROTOCOLS = {
-    protocol.name: protocol
-    for protocol in (
-        Protocol(
-            "mirror",
-            "With itself",
-            "The agent plays with copies of itself: self-play, or the mirror track of the "
-            "competition.",
-        ),
-        Protocol(
-            "literature7",
-            "With seven published agents",
-            "The partners are the seven agents of Walton-Rivers et al. (2017), two of which play "
-            "badly on purpose.",
-            "literature7@1",
-        ),
-        Protocol(
-            "families",
-            "With one of every family",
-            "The partners are rule lists, evolved agents, agents with conventions, one with a hat "
-            "code, and networks that imitate people.",
-            "families@2",
-            quick=True,
-        ),
-        Protocol(
-            "humans",
-            "With learned people",
-            "The partners are networks that imitate experienced and new players. They stand in "
-            "for people.",
-            "humans@1",
-        ),
-        Protocol(
-            "elites",
-            "With evolved agents",
-            "The partners are all elites of an archive that no agent here learned from.",
-            "paper-2@1",
-        ),
-        Protocol(
-            "learning",
-            "Five games with the same partner",
-            "An agent may remember its partner from game to game: the learning track. The partners "
-            "are the seven published agents.",
-            "literature7@1",
-            session=5,
-        ),
-        Protocol(
-            "shown",
-            "With partners seen before",
-            "Before every game the agent sees five games that its partner plays with copies of "
-            "itself (Bard et al. 2020). The partners are the seven published agents.",
-            "literature7@1",
-            shown=5,
-        ),
-    )
+    one.name: one
+    for one in msgspec.toml.decode(FILE.read_bytes(), type=dict[str, list[Protocol]])["protocols"]
 }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import islice
 from math import nan
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -37,75 +38,8 @@ OURS = "CC BY 4.0"
 """The licence of games between agents that were played on this site."""
 CHUNK = 200
 
-GAMES = {
-    "game": "The game's name in this release",
-    "collection": "Where it was played: `here`, or the collection that published it",
-    "licence": "Under which licence it may be used",
-    "consent": "The version of the consent to its publication, of an experiment here; else empty",
-    "experiment": "The experiment's name in its address here; empty outside experiments",
-    "group": "The participants' group in the experiment; empty: it has none",
-    "told": "What participants read that their partner is, true or not: `bot` or `person`; empty: "
-    "nothing",
-    "order": "The game's place among the participant's games in the experiment, from 1; 0: a "
-    "practice game, which does not count; no number outside experiments",
-    "help": "What the board showed on cards: clue marks (`none`), what the clues leave (`clues`), "
-    "what all seats know (`common`), or all that the player can know (`full`); empty: not recorded",
-    "reasons": "Whether agents gave their reasons during the game (`live`) or after it (`after`); "
-    "empty: not recorded",
-    "players": "The number of players",
-    "variant": "As hanab.live names it",
-    "discard_at_max": "1 if one may discard with all clue tokens",
-    "stops_early": "1 if the game stops when no card can score",
-    "scoring": "What the players were told: three strikes score 0 (`zero`), or cards count",
-    "stacks": "Cards played",
-    "zero": "Cards played, or 0 after the last strike",
-    "strikes": "Strikes",
-    "turns": "Moves",
-    "end": "How it ended; `running` if it was left",
-    "deck": "The deck in draw order, seat 0's hand first",
-}
-MOVES = {
-    "game": "The game's name, as in the table of games",
-    "turn": "The number of the move, from 1",
-    "seat": "The seat that moved, from 0",
-    "player": "An agent's address, or a person's pseudonym, which is the same in all games",
-    "version": "The agent's version; empty for a person",
-    "move": "In the notation of hanabi_lab.view: p0 plays slot 0, c1r clues red to the next seat",
-    "thinking_ms": "Thinking time in milliseconds; 0 if unknown",
-    "possible": "What each own card could be, exactly, as its holder knew: sets of identities as "
-    "bits (5 · suit + rank − 1), one per slot",
-    "why": "An agent's reason; empty for a person",
-    "loss": "The points that the best alternative would have scored more on average, by a search "
-    "over what the mover could know; no number where the coach has not judged the game",
-    "loss_error": "The standard error of `loss`",
-    "best": "The best move by that search; empty where `loss` has no number",
-}
-MATCHUPS = {
-    "players": "The number of players: one agent, and copies of its partner",
-    "agent": "An agent's address",
-    "partner": "The address of its partner",
-    "games": "Games of the pair",
-    "stacks": "Mean of cards played; empty if it was not counted",
-    "stacks_sem": "The standard error of `stacks` over games",
-    "zero": "Mean score with 0 after three strikes; empty if it was not counted",
-    "zero_sem": "The standard error of `zero` over games",
-}
-PUZZLES = {
-    "puzzle": "The puzzle's number, as on `/puzzles/`",
-    "players": "The number of players",
-    "level": "By the share of a panel of agents that finds the best move",
-    "agent": "An agent's address",
-    "version": "Its version",
-    "move": "The move that it makes, in the notation of hanabi_lab.view",
-    "cost": "The points that the move loses against the best one, by search; a lower bound",
-    "right": "1 if the move counts as right",
-}
-COLUMNS: Mapping[str, Mapping[str, str]] = {
-    "games": GAMES,
-    "moves": MOVES,
-    "matchups": MATCHUPS,
-    "puzzles": PUZZLES,
-}
+MEANINGS = Path(__file__).with_name("columns.toml")
+COLUMNS = msgspec.toml.decode(MEANINGS.read_bytes(), type=dict[str, dict[str, str]])
 """The meaning of each column of a release, by table and column."""
 
 
@@ -151,7 +85,9 @@ def matchups() -> Table:
         stored = crossplay.load(run), named_agents.load(run)
         found += [(players, one.pairs) for one in stored if one is not None]
     parts = [_pairs(players, pairs) for players, pairs in found]
-    return Table({name: np.concatenate([part[name] for part in parts]) for name in MATCHUPS})
+    return Table(
+        {name: np.concatenate([part[name] for part in parts]) for name in COLUMNS["matchups"]}
+    )
 
 
 def _assignments() -> dict[str, Assignment]:
@@ -187,7 +123,7 @@ def answers() -> Table:
                     *(puzzle.costs[move], int(move in puzzle.right)),
                 )
             )
-    return _table(PUZZLES, rows)
+    return _table(COLUMNS["puzzles"], rows)
 
 
 def consents() -> list[Mapping[str, Any]]:
@@ -215,7 +151,7 @@ def _games(
         for name, document, game in games
         for lab in [document.lab]
     ]
-    return _table(GAMES, rows)
+    return _table(COLUMNS["games"], rows)
 
 
 def _conditions(lab: Lab, assignment: Assignment | None) -> tuple[str | float, ...]:
@@ -266,7 +202,7 @@ def _moves(
                 )
             )
             replayed.play(event.move)
-    return _table(MOVES, rows)
+    return _table(COLUMNS["moves"], rows)
 
 
 def _sitting(document: TraceDocument, seat: int, turn: int) -> SeatFact:

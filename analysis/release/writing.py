@@ -56,43 +56,7 @@ ABOUT = (
     "scores of pairs of agents; and agents' answers to puzzles."
 )
 
-SHEET_TEXT = """# {name}, version {version}
-
-{about}
-
-## Sources and licences
-
-| collection | games | licence | credit |
-|---|---|---|---|
-{sources}
-## Who is in it
-
-People of published collections appear under pseudonyms that mean nothing outside this release. So
-do participants of experiments at Hanabi Lab, in the games that they agreed to publish. Other games
-of people who play there are not in it, nor are unfinished games, games whose partner is not yet
-revealed, and games of collections without a licence: {left_out} in all. There are no
-names, chats, notes, survey answers, or times of day.
-
-{consents}## How it was made
-
-Every game was replayed by the engine; what a card could be is computed exactly, from the mover's
-view. Scores of pairs are those of Hanabi Lab's pages. Pairs that were not played are left out.
-
-## What it is good for, and what not
-
-To study play with unknown partners, to imitate players, and to choose pools of partners. Published
-games of people were played on web pages, by volunteers or by participants of experiments, who may
-have been paid, and stand for nobody else. Agents' reasons are made by their programs.
-
-Compare games of an experiment only under the same conditions: what the board showed (`help`), when
-reasons were read (`reasons`), and what participants were told of their partners (`told`), which may
-have been false. Practice games have `order` 0. Games of participants who were screened out or left
-early are here too.
-
-## How to check and read it
-
-`sha256sum --check {sums}`, or `hanabi_lab.load_release(folder)`, which does the same.
-{columns}"""
+SHEET_TEXT = Path(__file__).with_name("datasheet.md").read_text()
 
 
 def write(folder: Path, name: str, version: str, form: str = ".parquet") -> dict[str, int]:

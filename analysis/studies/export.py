@@ -8,6 +8,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -32,49 +33,15 @@ BREAK = timedelta(hours=1)
 """The longest pause between two games of a person in one session; after a longer one a new session
 starts."""
 
+MEANINGS = Path(__file__).with_name("columns.toml")
 COLUMNS = {
-    "study": "the experiment's name in its address",
-    "participant": "the person's number in the experiment, from 1",
-    "reference": "the id that the address said, such as Prolific's; empty after a withdrawal",
-    "recruited": "what else the address said of their recruitment, such as SESSION_ID, as JSON",
-    "consented": "when the person agreed, ISO 8601",
-    "consent_version": "of the text and statements that they agreed to; `design.json` has them",
-    "may_publish": "1: the person lets their games be published, 0: not; empty: nobody was asked",
-    "group": "the person's group; empty before the experiment is closed",
-    "team": "the number, from 1, of the people who play together; empty: alone, or not yet found",
-    "waited": "seconds that the person waited for others in all",
-    "ended": "screened, late or alone (nobody to play with), if that ended it before the last game",
-    "wrong": "wrong answers to attention checks; empty once the answers are deleted",
-    "debriefed": "when they read that what they were told of their partner was not true, ISO 8601",
-    "completed": "when nothing was left for them to do, ISO 8601; empty: not yet",
-    "withdrawn": "when the person withdrew, ISO 8601; their games and answers are deleted, unless "
-    "they deleted their account and let the games stay",
-    "assignment": "the game's number among all games of the experiment, from 1",
-    "block": "the block that the agent was drawn from, from 0; empty where none was",
-    "order": "the game's place among the person's games, from 1; 0 is the practice game",
-    "attempt": "2 or more: it was given up at the start before, and played again",
-    "session": f"the person's sitting, from 1; another begins after a pause of "
-    f"{BREAK.seconds // 3600} hour",
-    "agent": "the agent's address; empty where people played alone",
-    "people": "people at the table; the rows of a team's game have the same `table`",
-    "table": "the game's name in its address",
-    "seat": "the person's seat, from 0",
-    "agent_version": "changes whenever the agent's behaviour does",
-    "deal": "games with the same text have the same cards",
-    "started": "ISO 8601",
-    "finished": "ISO 8601; empty while the game runs",
-    "end": "perfect, strikeout, out_of_turns, terminated (given up), nothing_left; empty while it "
-    "runs",
-    "counts": f"1: over, and not given up before move {EARLY}",
-    "zero": "points, 0 after the third strike",
-    "stacks": "cards played, also after the third strike",
-    "strikes": "cards played wrongly",
-    "moves": "of all players",
-    "skill": f"{SCALES['skill'][0]} 1 (very badly) to 5 (very well)",
-    "like": f"{SCALES['like'][0]} 1 (really disliked it) to 5 (really liked it)",
-    "intention": f"{SCALES['intention'][0]} 1 (never) to 5 (always)",
-    "again": f"{AGAIN} 1: yes, 0: no",
-    "publish": "1: the answers about this game may be published with it",
+    name: text.format(
+        **{scale: asked for scale, (asked, *_) in SCALES.items()},
+        again=AGAIN,
+        early=EARLY,
+        hours=BREAK.seconds // 3600,
+    )
+    for name, text in msgspec.toml.decode(MEANINGS.read_bytes(), type=dict[str, str]).items()
 }
 """The meaning of each column that the export of every experiment has. Columns for the experiment's
 own questions and the column `trace` follow them."""

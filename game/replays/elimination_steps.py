@@ -5,7 +5,10 @@ games, and for the small example positions of the page about empathy.
 """
 
 from collections.abc import Collection
+from pathlib import Path
 from typing import NamedTuple
+
+import msgspec
 
 from agents.reasons.names import card_name, listed
 from native import Card, Game, Rules
@@ -80,7 +83,7 @@ RULES = Rules.standard(2)
 EXAMPLE_PLAYERS = ("Ana", "Ben")
 
 
-class Example(NamedTuple):
+class Example(msgspec.Struct, frozen=True):
     """An example position: the true cards (`hands`), the identities that the clues leave possible
     for each card (`clued`, such as “r5 g5”), and sentences on what the example teaches (`lesson`).
     """
@@ -93,39 +96,8 @@ class Example(NamedTuple):
     lesson: str
 
 
-EXAMPLES = (
-    Example(
-        "A pair in two hands",
-        (("r5",), ("g5",)),
-        "r5 g5",
-        "There is one red 5 and one green 5, and two cards that must be them. Ana sees Ben's and "
-        "so knows her own. Ben can follow that thought, and Ana knows that he can: both cards are "
-        "known to all, though no clue ever told them apart.",
-    ),
-    Example(
-        "Three cards for two identities",
-        (("r4",), ("r4", "r5")),
-        "r4 r5",
-        "Two red 4s and the red 5 are in these three cards. Ana sees the red 5, so hers is a red "
-        "4. "
-        "Ben holds one of each and cannot tell which is which; nobody can make him know.",
-    ),
-    Example(
-        "A pair inside a triple",
-        (("r5", "y5"), ("g5",)),
-        "r5 y5 g5",
-        "Ana sees the green 5, so it is not in her hand. Her two cards are then the red and the "
-        "yellow 5 in some order, which leaves only the green 5 for Ben.",
-    ),
-    Example(
-        "The second example from Ben's chair",
-        (("r4",), ("", "")),
-        "r4 r5",
-        "Now Ben works it out, and his own cards lie face down. He cannot point at the red 5 that "
-        "Ana sees, so the steps stop short. But he knows that it must be in his hand, and so does "
-        "she: the exact answer is the same from every chair.",
-    ),
-)
+FILE = Path(__file__).with_name("examples.toml")
+EXAMPLES = msgspec.toml.decode(FILE.read_bytes(), type=dict[str, tuple[Example, ...]])["examples"]
 
 
 def worked_out(example: Example, group: Collection[int]) -> list[list[CardSteps]]:
