@@ -17,13 +17,7 @@ from agents.runs.progress import EVERY, Meter
 from native.engine.errors import HanabiError
 
 NOTHING_SAVED = "Stopped; nothing is saved."
-EXPECTED: tuple[type[Exception], ...] = (
-    AgentError,
-    BadArchive,
-    BadParameters,
-    BadRun,
-    HanabiError,
-)
+EXPECTED: tuple[type[Exception], ...] = (AgentError, BadArchive, BadParameters, BadRun, HanabiError)
 """Types of errors that end a command with the error's message and exit status 2."""
 UP_AND_EMPTY = "\033[A\r\033[K"
 

@@ -109,14 +109,7 @@ class Protocol:
         if len(seeds) * games < FEWEST * self.session:
             return []
         return [
-            Plan(
-                self.rules,
-                games,
-                seed,
-                session=self.session,
-                threads=threads,
-                shown=self.shown,
-            )
+            Plan(self.rules, games, seed, session=self.session, threads=threads, shown=self.shown)
             for seed in seeds
         ]
 

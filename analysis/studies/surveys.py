@@ -22,10 +22,7 @@ SCALES = {
         "How did you like playing with it?",
         ("really disliked it", "disliked it", "neither", "liked it", "really liked it"),
     ),
-    "intention": (
-        "How goal-directed was it?",
-        ("never", "rarely", "sometimes", "often", "always"),
-    ),
+    "intention": ("How goal-directed was it?", ("never", "rarely", "sometimes", "often", "always")),
 }
 
 AGAIN = "Would you play with it again?"

@@ -149,10 +149,7 @@ def _among_elites(address: str, players: int) -> list[ArchiveEvaluation]:
 def _with_agents(companies: list[AdHocResult], scoring: str) -> list[Figure]:
     if len(companies) < 2:
         return []
-    return [
-        adhoc.performance(companies, scoring),
-        adhoc.spread(companies, scoring),
-    ]
+    return [adhoc.performance(companies, scoring), adhoc.spread(companies, scoring)]
 
 
 def _with_each(reports: list[Report]) -> list[Figure]:

@@ -109,12 +109,7 @@ def _map(run: str, shares: Weights) -> Map:
     shown = [_share(share) if share > LEAST_SHADED else 0.0 for share in shares]
     most = max(shown, default=0.0) or 1.0
     squares = tuple(
-        Square(
-            cell.row,
-            cell.column,
-            1 + round((SHADES - 1) * share / most) if share else 0,
-            share,
-        )
+        Square(cell.row, cell.column, 1 + round((SHADES - 1) * share / most) if share else 0, share)
         for cell, share in zip(archive.valid, shown, strict=True)
     )
     rows, columns = archive.setting.grid

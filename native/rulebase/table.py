@@ -49,11 +49,7 @@ NEEDS = {
 
 
 COMPARES = frozenset(
-    {
-        lib.HL_DISCARD_PROBABLY_USELESS,
-        lib.HL_DISCARD_LEAST_LIKELY_NECESSARY,
-        lib.HL_DISCARD_UNTOLD,
-    }
+    {lib.HL_DISCARD_PROBABLY_USELESS, lib.HL_DISCARD_LEAST_LIKELY_NECESSARY, lib.HL_DISCARD_UNTOLD}
 )
 """The codes (`Rule.op`) of rules that discard the card with the best estimate, not by its age or
 its clues."""

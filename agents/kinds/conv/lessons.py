@@ -120,10 +120,7 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
         text=lesson.text,
         happens=f"{lesson.note} {sentence}".strip(),
         hands=tuple(
-            PictureHand(
-                NAMES[seat],
-                tuple(drawn[seat, slot] for slot in newest_first[seat]),
-            )
+            PictureHand(NAMES[seat], tuple(drawn[seat, slot] for slot in newest_first[seat]))
             for seat in range(1, game.rules.players)
         ),
     )

@@ -46,11 +46,7 @@ def entry(address: str) -> Entry:
         title="Wary",
         summary="Reads your clues like an experienced player. If one puzzles it, it plays by "
         "simple rules for a while.",
-        persona=Persona(
-            "Any level",
-            "Everybody, from the first game on.",
-            name="Mia",
-        ),
+        persona=Persona("Any level", "Everybody, from the first game on.", name="Mia"),
         version=tuned.version(),
         players=PLAYERS,
         make=partial(WaryAgent, address),

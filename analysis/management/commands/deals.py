@@ -32,11 +32,7 @@ class Command(LongCommand):
         add("--budget", type=int, default=PATIENCE, help=f"positions per search ({PATIENCE})")
         add("--threads", type=int, default=os.cpu_count() or 1, help="threads (one per processor)")
         add("--keep", type=Path, help="a file for the count; an existing one is resumed")
-        add(
-            "--exact",
-            action="store_true",
-            help="settle undecided deals, if need be with SAT",
-        )
+        add("--exact", action="store_true", help="settle undecided deals, if need be with SAT")
         add("--deal", type=int, help="show only this deal (from 0), with its line of play")
         add("--json", action="store_true", help="print one JSON object")
 

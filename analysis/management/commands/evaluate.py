@@ -42,20 +42,10 @@ class Command(LongCommand):
         )
         add("--games", type=int, default=1000, help="games with each member (1000)")
         add("--seed", default="1", help="seed of deals, seats and random choices (1)")
-        add(
-            "--scoring",
-            choices=SCORINGS,
-            default="stacks",
-            help="how games are scored (stacks)",
-        )
+        add("--scoring", choices=SCORINGS, default="stacks", help="how games are scored (stacks)")
         add("--players", type=int, default=2, help="seats, 2 to 6 (2)")
         add("--session", type=int, default=1, help="games in a row with one partner (1)")
-        add(
-            "--shown",
-            type=int,
-            default=0,
-            help="self-play games of the partner seen before (0)",
-        )
+        add("--shown", type=int, default=0, help="self-play games of the partner seen before (0)")
         add("--threads", type=int, default=os.cpu_count() or 1, help="threads (one per processor)")
         add("--keep", action="store_true", help="store the report for the agent's page")
         add("--rows", metavar="FILE", help="write every game to a .parquet, .csv or .jsonl file")

@@ -56,11 +56,7 @@ def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correctio
 
 def table(listed: Sequence[Correction]) -> Figure:
     """Tabulate the errors of the published analysis in `listed`, with corrected numbers."""
-    return Figure(
-        name="corrections",
-        title="All corrections",
-        table=Rows(CorrectionRow, listed),
-    )
+    return Figure(name="corrections", title="All corrections", table=Rows(CorrectionRow, listed))
 
 
 def _of_pairs(pairs: Sequence[Pair]) -> Iterator[Correction]:

@@ -16,10 +16,7 @@ from analysis.statistics import Estimate, Interval
 from analysis.tables import MARGIN, Column, Rows, points_table
 from native.strategies.perfect import Reading, Strategy
 
-READINGS = {
-    Reading.OFFICIAL: "official rules",
-    Reading.SEED: "as the paper's programs play",
-}
+READINGS = {Reading.OFFICIAL: "official rules", Reading.SEED: "as the paper's programs play"}
 TITLES = {
     Strategy.PRIORITY: "discards the card furthest from playable",
     Strategy.OLDEST: "discards the oldest card that can be spared",
@@ -37,10 +34,7 @@ LEGENDS = {
 SEED_LEGENDS = LEGENDS | {Strategy.OLDEST: "oldest (in fact the newest)"}
 SCORES = {
     "fig2": ("Fig. 2: choosing what to discard", (Strategy.PRIORITY, Strategy.OLDEST)),
-    "fig3": (
-        "Fig. 3: when a card must be clued before it is played",
-        (Strategy.CLUE_LIMITED,),
-    ),
+    "fig3": ("Fig. 3: when a card must be clued before it is played", (Strategy.CLUE_LIMITED,)),
     "fig6": (
         "Fig. 6: clues by colour against clues by number",
         (Strategy.COLOUR_FIRST, Strategy.NUMBER_FIRST),
