@@ -110,14 +110,16 @@ def withdraw_from(request: HttpRequest, slug: str) -> HttpResponse:
 
     A participant deletes their own data; the owner deletes the data of the participant whose
     reference (id at the recruiting service) or number is given as `reference`. The owner is asked
-    first, on GET, and reads if there is no such participant.
+    first, and reads if there is no such participant; `participant` is the number, from 1, that they
+    have confirmed.
     """
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
     if player is not None and experiment.owner_id == player.pk:
         named = printable((request.POST or request.GET).get("reference", ""))[:LONGEST]
         participation = _named(experiment, named)
-        if participation is None or request.method == "GET":
+        confirmed = request.POST.get("participant", "")
+        if participation is None or confirmed != str(participation.number + 1):
             return _ask_to_delete(request, experiment, named, participation)
     else:
         participation = participation_of(experiment, player)
