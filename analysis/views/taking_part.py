@@ -152,8 +152,9 @@ def _named(experiment: Study, named: str) -> Participation | None:
 @require_GET
 def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Thank the visitor for their answers after the game at the table called `slug`. In an
-    experiment, name the partner if it may be revealed; otherwise redirect to the next step. 404 for
-    visitors who did not play.
+    experiment, name the partner if it may be revealed and the participant's part is not over;
+    otherwise redirect to the next step, or to the end with its code. 404 for visitors who did not
+    play.
     """
     table = get_object_or_404(Table, slug=slug)
     player = current_player(request)
@@ -162,9 +163,9 @@ def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404("You have not finished this game.")
     context: dict[str, object] = {"table": table}
     if assignment:
-        step_of(assignment.study, assignment.participation)
+        step = step_of(assignment.study, assignment.participation)
         agents = table.seatings.filter(kind="agent", blind=False)
-        if not agents:
+        if step.kind in ENDS or not agents:
             return redirect(assignment.study)
         context |= {"agents": agents, "study": assignment.study}
     return render(request, "analysis/answered.html", context)

@@ -167,7 +167,8 @@ def test_closing_names_no_partner_to_anybody_whose_part_is_not_over(
     assert (ann.kind, named(practice), named(game)) == (Kind.SURVEY, False, False)
     assert "Your partners" not in ann.page
     ann.answer(game)
-    assert ann.kind == Kind.OVER
+    thanks = ann.client.get(f"/analysis/survey/{game.slug}/thanks/")
+    assert (ann.kind, thanks["Location"]) == (Kind.OVER, study.get_absolute_url())
     assert named(game) != bool(told), "named before they have read that they were misled"
     page = ann.page
     assert ("What was not true" in page, "Your partners" in page) == (bool(told), True)
