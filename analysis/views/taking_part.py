@@ -217,6 +217,7 @@ def _do(
     request: HttpRequest, experiment: Study, participation: Participation | None, step: Step
 ) -> HttpResponse:
     """Carry out a step; a form of an outdated page redirects to the current step."""
+    outdated = request.POST.get("step", step.kind) != step.kind
     if step.kind == Kind.CONSENT:
         if request.POST.get("consent") != "yes":
             return redirect(experiment)
@@ -236,7 +237,7 @@ def _do(
         group = group_of(participation)
         if step.kind == Kind.BEFORE or (group and group.told):
             return redirect(experiment)
-    if participation is None or request.POST.get("step", step.kind) != step.kind:
+    if participation is None or outdated:
         return redirect(experiment)
     player = become_player(request)
     if step.kind in (Kind.BEFORE, Kind.AFTER):

@@ -121,7 +121,7 @@ def test_a_participant_is_led_from_consent_to_code(ann: Participant, study: Stud
 
 def test_a_game_given_up_at_the_start_is_played_again(ann: Participant, study: Study) -> None:
     Study.objects.update(questions=[], practice="")
-    ann.send()
+    ann.send(step="consent")
     first = study.assignments.get()
     ann.give_up(first.table)
     assert ann.kind == Kind.GAME
@@ -211,6 +211,7 @@ def test_a_form_from_an_earlier_step_changes_nothing(ann: Participant, study: St
     ann.send()
     ann.send(step="before", q1="A")
     ann.send(step="before", q1="B")
+    ann.send(step="consent")
     assert study.participations.get().before == {"q1": "A"}
     assert not study.assignments.exists()
 
