@@ -31,6 +31,7 @@ from analysis.statistics import (
     welch,
 )
 from analysis.tables import Column, Rows
+from analysis.traces.filters import unrevealed
 
 FEWEST = 3
 """The fewest people with private games whose mean may be shown to the public."""
@@ -235,6 +236,7 @@ def with_people() -> dict[str, tuple[float, int]]:
 
 def _counted() -> dict[str, tuple[float, int]]:
     seats = TraceSeat.objects.filter(players=2, variant="No Variant")
+    seats = seats.exclude(trace__in=unrevealed())
     return {
         address: (scores.mean.value, scores.people)
         for address, scores in by_agent(seats, "zero").items()

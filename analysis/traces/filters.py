@@ -66,13 +66,13 @@ class Filters(ChoiceForm):
         """Return all seats of the matching games or, if an agent is chosen, only those of this
         agent.
 
-        Games whose agent is still hidden from its players are excluded: a rising count would
-        identify the agent.
+        Games whose agent is still hidden from its players, or concealed from an experiment's owner,
+        are excluded: a rising count would identify the agent.
         """
         seats = TraceSeat.objects.filter(self._games(), **self._agent())
         # Usually there are none, and the index alone answers the query.
-        blind = list(still_blind().values_list("pk", flat=True))
-        return seats.exclude(trace__in=blind) if blind else seats
+        hidden = unrevealed()
+        return seats.exclude(trace__in=hidden) if hidden.exists() else seats
 
     def seats_in_company(self) -> QuerySet[TraceSeat]:
         """Return all seats of the matching games; if an agent is chosen, of those in which it sat,
@@ -110,10 +110,10 @@ class Filters(ChoiceForm):
 def visible_to(player: Player | None) -> Q:
     """Return the condition on traces that this player may see; None is a visitor without a player.
     Such a trace reveals nothing secret (`settled`), and it is the player's own or has nobody who
-    keeps their games private.
+    keeps their games private and does not tell an experiment's groups apart.
     """
     private = TraceSeat.objects.filter(person__isnull=False, person__public=False)
-    seen = ~Q(pk__in=private.values("trace"))
+    seen = ~Q(pk__in=private.values("trace")) & ~Q(table__in=concealed_tables())
     if player is not None:
         seen |= Q(pk__in=TraceSeat.objects.filter(person__player=player).values("trace"))
     return seen & settled()
@@ -148,6 +148,22 @@ def still_blind() -> QuerySet[Trace, Any]:
     the players yet.
     """
     return Trace.objects.filter(table__seatings__blind=True).values("pk")
+
+
+def concealed_tables() -> QuerySet[Assignment, Any]:
+    """Return the primary keys of the tables of open experiments with groups, whose owner may not
+    learn yet how people get on with which agent.
+    """
+    games = Assignment.objects.filter(table__isnull=False, study__open=True)
+    return games.exclude(study__groups=[]).values("table")
+
+
+def unrevealed() -> QuerySet[Trace, Any]:
+    """Return the primary keys of the traces that public means omit: of blind games, and of open
+    experiments with groups.
+    """
+    hidden = Q(pk__in=still_blind()) | Q(table__in=concealed_tables())
+    return Trace.objects.filter(hidden).values("pk")
 
 
 def _at(day: date, moment: time) -> datetime:

@@ -21,6 +21,7 @@ from analysis.studies.forms import StudyForm
 from analysis.studies.groups import DEBRIEFING, IMBALANCE, NOBODY, group_of
 from analysis.studies.plan import is_unchanged
 from analysis.studies.study_figures import InGroup, contrasts
+from analysis.traces.filters import Filters
 from analysis.traces.tables import collect
 from game.board import messages
 from game.board.viewpoint import viewpoint_of
@@ -127,7 +128,9 @@ def test_results_stand_by_group_and_drawn_agents_apart_from_fixed_ones(
         if how := {1: "screened", 2: "late", 3: "alone"}.get(number):
             Participation.objects.filter(pk=participation.pk).update(ended=how)
         page(client, study)
+    assert not Filters.of({}).seats(), "public means tell the owner how the groups get on"
     Study.objects.update(open=False)
+    assert Filters.of({}).seats()
     shown = his.get(study.get_absolute_url())
     assert "the games of 1 person who was screened out" in shown.content.decode()
     figures = {name: records(figure) for name, figure in shown.context["figure_of"].items()}
