@@ -224,7 +224,9 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
         "recruited": json.dumps(participation.recruited) if participation.recruited else None,
         "consented": _iso(participation.consented),
         "consent_version": participation.agreed.get("version"),
-        "may_publish": int(participation.publishes) if study.licence else None,
+        "may_publish": int(participation.publishes and not participation.withdrawn)
+        if study.licence
+        else None,
         "group": group.name if group else None,
         "team": team.number + 1 if team else None,
         "waited": participation.waited,
