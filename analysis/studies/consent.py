@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -154,7 +155,8 @@ def _delete_games(participation: Participation) -> None:
     traces = Trace.objects.filter(table__slug__in=slugs)
     Survey.objects.filter(trace__in=traces).delete()
     traces.delete()
-    Table.objects.filter(slug__in=slugs).delete()
+    # A game that goes on from a replay begins with the replay's deal and moves.
+    Table.objects.filter(Q(slug__in=slugs) | Q(branch_of__in=slugs)).delete()
 
 
 def delete_old() -> int:

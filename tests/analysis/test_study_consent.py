@@ -17,6 +17,8 @@ from analysis.studies.forms import StudyForm
 from analysis.studies.surveys import answer
 from analysis.traces.tables import collect
 from game.models import Player, Table
+from game.tables import changes
+from game.tables.state import load
 from tests.analysis.conftest import page_of
 from tests.game.conftest import login
 from tests.game.played import play_out
@@ -129,10 +131,11 @@ def test_a_withdrawal_leaves_nothing_but_a_number(
     somebody = played(study, alice, "p-77")
     slugs = list(somebody.assignments.values_list("table__slug", flat=True))
     drawn = list(study.assignments.values_list("address", flat=True))
+    changes.branch(load(slugs[0]), slugs[0], 3, 0, alice)
     login(client, alice)
     assert client.post(WITHDRAW).status_code == 302
     somebody.refresh_from_db()
-    assert not Table.objects.filter(slug__in=slugs).exists()
+    assert not Table.objects.filter(assignment=None).exists()
     assert [trace.table.assignments.get().participation for trace in Trace.objects.all()] == [other]
     assert [survey.person for survey in Survey.objects.all()] == [other.person]
     assert (somebody.before, somebody.recruited) == (None, {})
