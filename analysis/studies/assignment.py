@@ -63,7 +63,8 @@ def take_part(
         reference = printable(reference)[:64]
         known = study.participations.filter(reference__iexact=reference).exists()
         if reference and (known or has_withdrawn(study, reference)):
-            raise PermissionDenied(TOOK_PART)
+            asks = f" Questions: {study.contact}" if study.contact else ""
+            raise PermissionDenied(TOOK_PART + asks)
         return study.participations.create(
             person=person,
             number=study.participations.count(),

@@ -11,7 +11,7 @@ from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.archives.setting import SCORINGS
 from analysis.collections import credits_of
 from analysis.evaluate.pools import RUN
-from analysis.models import Person, TraceSeat
+from analysis.models import Person, Study, TraceSeat
 from analysis.partners.scores import by_agent
 from analysis.people import access, forecast, recommended_partners
 from analysis.people.access import forget
@@ -161,7 +161,8 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
         forget(subject, keep_games=request.POST.get("keep") == "yes")
         request.session.flush()
         return redirect("analysis")
-    return render(request, "analysis/delete.html", {"person": subject})
+    experiments = Study.objects.filter(owner=subject.player).exists()
+    return render(request, "analysis/delete.html", {"person": subject, "experiments": experiments})
 
 
 def _like_the_elite(
