@@ -147,10 +147,17 @@ class Command(LongCommand):
             self.stdout.write(line)
 
     def _verify(self, options: dict[str, Any], say: seasons.Say) -> None:
-        wrong = seasons.verify(Path(options["season"]), options["threads"], say)
+        path = Path(options["season"])
+        wrong = seasons.verify(path, options["threads"], say)
         if wrong:
             raise CommandError("; ".join(wrong), returncode=1)
-        self.stdout.write("The season is as it says: every number is the same.")
+        # The release alone cannot show that the seed was chosen before the submissions.
+        file = path / season_record.RELEASE if path.is_dir() else path
+        known = season_record.read(file, season_record.Season).terms
+        self.stdout.write(
+            "The season is as it says: every number is the same. Compare its fingerprint with the "
+            f"one published at the opening: {known.commitment}"
+        )
 
 
 def _day(text: str | None) -> datetime:
