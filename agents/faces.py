@@ -83,7 +83,11 @@ def face(address: str) -> str:
 
 
 def _lots(address: str) -> tuple[int, int, int, int]:
-    """Return the indices of tint, eyes, mouth and top: chosen, or from a hash of the address."""
+    """Return the indices of tint, eyes, mouth and top: chosen, or from a hash of the address. A
+    level of the conventions keeps its face if conventions are removed (`conv:h5:no-bluffs`).
+    """
+    if address.startswith("conv:"):
+        address = ":".join(address.split(":")[:2])
     if address in FRIENDLY:
         return FRIENDLY[address]
     drawn = blake2b(f"{SALT} {address}".encode(), digest_size=4).digest()

@@ -20,18 +20,18 @@ KINDS = MappingProxyType(
 experience; empty for `unknown`, people who gave none."""
 
 _PARTNERS = {
-    "new": {2: "partner:new", 3: "rules:focus", 4: "conv:beginner"},
-    "rules": {2: "wary:expert", 3: "conv:beginner"},
+    "new": {2: "partner:new", 3: "conv:h1:no-finesses"},
+    "rules": {2: "wary:expert", 3: "conv:h1:no-finesses"},
     "conventions": {2: "conv:h1"},
-    "unknown": {2: "partner:unknown", 3: "conv:expert"},
+    "unknown": {2: "partner:unknown", 3: "conv:h1:no-finesses"},
 }
 """Addresses by kind and the smallest number of players."""
 
-_EASIER = ("White", "Pink", "Rainbow", "Light Pink", "Prism")
-_HARDER = ("Brown", "Omni", "Null", "Muddy Rainbow", "Odds and Evens")
 _BELOW_22 = {
-    "rules:focus": dict.fromkeys((*_EASIER, *_HARDER), 3),
-    "conv:beginner": dict.fromkeys(_EASIER, 5) | dict.fromkeys(_HARDER, 3),
+    "conv:h1:no-finesses": {
+        **dict.fromkeys(("Null", "Odds and Evens"), 3),
+        **dict.fromkeys(("Pink", "Light Pink", "Brown", "Omni", "Muddy Rainbow"), 5),
+    },
     "conv:h1": {"Null": 3},
 }
 """By address and variant (of five suits) the smallest number of players, from 3, at which the agent

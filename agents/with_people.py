@@ -47,7 +47,10 @@ AT_TWO = (
     "hat:information",
     "human:proxy",
 )
-AT_MORE = ("conv:expert", "conv:beginner", "conv:h1", "rules:focus", "wary:expert", "conv:human")
+AT_MORE = (
+    *("conv:expert", "conv:beginner", "conv:h1", "conv:h1:no-finesses"),
+    *("rules:focus", "wary:expert", "conv:human"),
+)
 GAMES = {2: 1_000, 3: 300, 4: 300, 5: 300}
 """Number of games with each imitation, by number of players."""
 

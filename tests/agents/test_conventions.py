@@ -257,6 +257,16 @@ def test_no_clue_saves_a_card_if_its_focus_is_another() -> None:
     assert (move.is_clue and move.clue_value(game.rules)) != "g"
 
 
+def test_level_1_gives_no_clue_that_a_partner_who_takes_it_literally_misplays() -> None:
+    """The purple card is a 3, and follows the clued 2. Others might play it for that 2."""
+    hands = [["r4", "y4", "g4", "b4", "r3"], ["r4", "y4", "b4", "r1", "p2"]]
+    start = {"stacks": [0, 0, 0, 0, 1], "discarded": [], "tokens": 6, "strikes": 0, "starts": 0}
+    turns = [{"clue": "p", "to": 1}, {"play": 4, "draw": "p3"}]
+    moves = [{"after": 2, "seat": 0, "move": {"clue": 3, "to": 1}}]
+    one = position(hands=hands, turns=turns, reads=[], moves=moves, **start)
+    assert [a.verdict for a in sit(registry.find("conv:h1"), [one]).answers] == ["same"]
+
+
 def test_the_search_for_a_layered_finesse_ends() -> None:
     """In this game one clue needed more cards than the way to its focus can hold."""
     blueprint = registry.find("conv:h5").in_core(5)

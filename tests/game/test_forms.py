@@ -60,11 +60,11 @@ def test_a_chosen_partner_is_never_replaced_but_refused_with_the_recommended_one
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_every_variant_of_the_menu_is_played_by_the_usual_partner(group: str) -> None:
+def test_every_variant_of_the_menu_is_played_by_its_recommended_partner(group: str) -> None:
     for name in GROUPS[group]:
         form = NewTableForm(NEW | {"variant": name, "seat_1": "usual", "seat_2": "usual"})
         assert form.is_valid(), (name, form.errors)
-        usual = registry.partner_for(Rules.standard(3)).address
+        usual = recommended("unknown", 3, name)
         assert [plan.address for plan in form.plans(Player())[1:]] == [usual, usual]
 
 

@@ -28,11 +28,12 @@ def entry(address: str) -> Entry:
     profile, _, exceptions = level.partition(":")
     if address not in NAMED:
         _refuse_unless_named(level)
-    said, has_profile = profiles.TEXTS.levels[profile], profile in levels.PROFILES
+    texts, has_profile = profiles.TEXTS.levels, profile in levels.PROFILES
+    said = texts.get(level, texts[profile])
     return Entry(
         address=address,
         title=profiles.title(level) if has_profile else f"Conventions, {level}",
-        summary=f"{said.summary} {_but(exceptions)}".rstrip(),
+        summary=said.summary if level in texts else f"{said.summary} {_but(exceptions)}",
         persona=said.persona,
         version=version(level),
         players=(2,) if level in levels.PAIRS else PLAYERS,
@@ -63,10 +64,9 @@ def _refuse_unless_named(level: str) -> None:
 
 def _but(exceptions: str) -> str:
     """Return a sentence on the conventions that a level's exceptions, such as
-    `no-bluffs:no-stalls`, remove; empty if there are none.
+    `no-bluffs:no-stalls`, remove.
     """
-    without = [profiles.in_words(one) for one in exceptions.split(":") if one]
-    return f"It plays {listed(without)}." if without else ""
+    return f"It plays {listed([profiles.in_words(one) for one in exceptions.split(':')])}."
 
 
 def refusal(rules: Rules) -> str:

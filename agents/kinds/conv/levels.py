@@ -4,7 +4,6 @@ weights, the numbers by which the agent values moves.
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache, reduce
 from operator import and_
 from pathlib import Path
@@ -39,9 +38,15 @@ EXCEPTIONS = {
     "no-good-touch": Ideas.TOUCH,
 }
 """The conventions that each exception, such as `no-bluffs`, removes from a level."""
-LATER = {"unreadable", "untouched", "burn", "saved", "double", "early", "gift", "late", "copy"}
+LATER = {
+    *("unreadable", "untouched", "burn", "saved", "double", "early", "gift", "late", "copy"),
+    "literal",
+}
 """The weights that a level's file may omit, because they were introduced later; they are 0
 then."""
+OWN: dict[str, dict[str, int]] = {"h1": {"literal": 100}}
+"""By level, the weights that replace those of the level's file, with any number of players. People
+who play level 1 often take clues literally, so `h1` avoids clues that they would misplay."""
 
 
 def path(level: str) -> Path:
@@ -104,8 +109,12 @@ def read(level: str) -> Level:
     stored = read_file(path(profile))
     if profile not in PROFILES:
         return stored
-    ideas = ideas_of(level)
-    return replace(stored, ideas=ideas & ~Ideas.FINESSES, finesses=bool(ideas & Ideas.FINESSES))
+    ideas, own = ideas_of(level), OWN.get(profile, {})
+    weights = {
+        players: tuple(own.get(name, one) for name, one in zip(WEIGHTS, row, strict=True))
+        for players, row in stored.weights.items()
+    }
+    return Level(bool(ideas & Ideas.FINESSES), weights, ideas & ~Ideas.FINESSES)
 
 
 def read_file(file: Path) -> Level:
@@ -128,13 +137,13 @@ def read_file(file: Path) -> Level:
 
 def write(level: str, chosen: Level) -> None:
     """Write the weights of `chosen`, and whether it uses finesses, to the data file of the level
-    called `level`, replacing the file.
+    called `level`, replacing the file. Weights in OWN are not written.
     """
     weights = {
         str(players): {
             name: weight
             for name, weight in zip(WEIGHTS, row, strict=True)
-            if weight or name not in LATER
+            if name not in OWN.get(level, {}) and (weight or name not in LATER)
         }
         for players, row in sorted(chosen.weights.items())
     }

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from agents.kinds.conv.levels import OWN as OWN_WEIGHTS
 from agents.kinds.conv.levels import ideas_of
 from agents.persona import Persona
 from native.strategies.conv import Ideas
@@ -64,7 +65,9 @@ def about(level: str) -> tuple[str, ...]:
         return TEXTS.others["sieve"]
     touch = "touch" if known & Ideas.TOUCH else "loose"
     missing = "missing" if known & Ideas.FINESSES else "direct"
-    basics = (TEXTS.basics[name] for name in ("chop", "focus", touch, missing, "misread"))
+    literal = "literal" in OWN_WEIGHTS.get(level.partition(":")[0], {})
+    names = ("chop", "focus", touch, missing, "misread", *(["literal"] if literal else []))
+    basics = (TEXTS.basics[name] for name in names)
     ideas = (text for name, text in TEXTS.ideas.items() if known & Ideas[name.upper()])
     paragraphs = (*basics, *ideas, *TEXTS.variants)
     if not known & Ideas.PAIR:

@@ -71,6 +71,7 @@ enum hl_conv_weight {
     HL_CONV_GIFT,           /* a bonus: a discard shows another seat its copy */
     HL_CONV_LATE,           /* a discard, for each card that the deck is short of six */
     HL_CONV_COPY,           /* a clue that touches a copy of a touched card of mine */
+    HL_CONV_LITERAL,        /* a card that a partner who takes clues literally would misplay */
     HL_CONV_WEIGHTS
 };
 

@@ -151,6 +151,18 @@ static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
     return cost;
 }
 
+/* Go on from right after a clue to my next turn. Returns how many more mistakes the clue makes a
+ * partner make who takes it literally, now or by then; below 0 if it prevents some. */
+static int foresee_literally(trial *trial, int target) {
+    int focus = trial->then.memo.focus;
+    int on_chop = focus != HL_NONE && focus == hl_conv_chop(&trial->now.memo.hands[target]);
+    int soon = hl_conv_literal_mistakes(&trial->then, target, focus, on_chop);
+    hl_conv_foresee(&trial->then);
+    int later = hl_conv_literal_mistakes(&trial->then, target, HL_NONE, 0);
+    return (soon > later ? soon : later) -
+           hl_conv_literal_mistakes(&trial->now, target, HL_NONE, 0);
+}
+
 /* Whether convention wants a clue given before anybody discards a chop for the first time: it is
  * about a newly touched card, which the holder reads correctly, and touches no useless card and no
  * copy of a touched one. */
@@ -331,7 +343,10 @@ static void try_clues(trial *trial, int any) {
             if (!now->memo.started && !wrong)
                 trial->is_due |= is_due(trial, target);
         }
-        hl_conv_foresee(&trial->then);
+        if (now->weights[HL_CONV_LITERAL])
+            cost += now->weights[HL_CONV_LITERAL] * foresee_literally(trial, target);
+        else
+            hl_conv_foresee(&trial->then);
         int worth = hl_conv_worth(&trial->then) - cost + appeal_of_clue(trial, target);
         offer(trial, worth, move, HL_CONV_CLUE_STALL, target, HL_NONE);
     }

@@ -80,6 +80,9 @@ int hl_conv_is_kept(const hl_conv_scene *scene);
 int hl_conv_foresee_move(hl_conv_scene *scene, int between, ids *taken);
 void hl_conv_foresee(hl_conv_scene *scene);
 
+/* literal.c */
+int hl_conv_literal_mistakes(const hl_conv_scene *scene, int seat, int focus, int on_chop);
+
 /* worth.c */
 int hl_conv_worth(hl_conv_scene *scene);
 int hl_conv_loss(const hl_conv_scene *scene, int holder, int id);
