@@ -331,12 +331,14 @@ class TableConsumer(Socket):
                 await self._answer(message)
 
     def _viewpoint(self, state: TableState) -> Viewpoint:
-        """Return how this person sees the table. Raise Refused if the URL names no seat."""
+        """Return how this person sees the table. Raise Refused if the URL names no seat, or if they
+        may not look on.
+        """
         try:
             through = read_viewpoint(self.seat, state.table.players)
+            return viewpoint_of(state, self.player, through)
         except ValueError as error:
             raise Refused(Refusal.NOT_ALLOWED, str(error)) from error
-        return viewpoint_of(state, self.player, through)
 
     async def _set_present(self, present: bool) -> bool:
         """Record that this person or spectator is here or has left; return whether that was
