@@ -51,6 +51,7 @@ AT_TABLES = 100
 """The largest number of connected agents that sit at tables in one process."""
 
 GONE = "The agent disconnected."
+UNASKED = "You spoke without being asked."
 
 Send = Callable[[FromServer], None]
 Ask = Callable[[FromServer], str]
@@ -242,12 +243,15 @@ class AgentConsumer(Socket):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Queue a message from the agent; queue an AgentError instead if it is too long or not
-        expected.
+        expected. Close the socket if two messages are waiting already, because more would fill the
+        memory.
         """
-        if text_data is None or len(text_data) > MOST_BYTES:
+        if self._said.qsize() > 1:
+            await self.refuse(UNASKED, p.CLOSE_TOO_FAST)
+        elif text_data is None or len(text_data) > MOST_BYTES:
             self._said.put_nowait(AgentError(f"A message is a text of at most {MOST_BYTES} bytes."))
         elif not self._listening:
-            self._said.put_nowait(AgentError("You spoke without being asked."))
+            self._said.put_nowait(AgentError(UNASKED))
         else:
             self._listening = False
             self._said.put_nowait(text_data)
@@ -266,6 +270,7 @@ class AgentConsumer(Socket):
         """Send the error message `words` and close the socket with the close code `code`."""
         await self.say(messages.Refused(words))
         if self._open:
+            self._open = False
             await self.close(code)
 
     async def _report(self) -> Report:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from channels.db import database_sync_to_async as in_thread
 from jsonschema import Draft202012Validator
 
 from agents.agent_protocol import Actions, schema, seat_view
@@ -20,6 +21,7 @@ from analysis.evaluate.dialled import AgentConsumer
 from analysis.evaluate.keys import token_for
 from analysis.evaluate.report import read
 from analysis.evaluate.storage import store
+from game.tables.changes import SeatPlan, create
 from native import Rules
 from tests.native.random_games import random_game
 from tests.serving import ROOT, ServedSite, free_port
@@ -185,11 +187,14 @@ async def test_silence_or_a_message_out_of_turn_ends_the_evaluation(
     monkeypatch.setattr(dialled, "HELLO_SECONDS", 0.1)
     assert "no answer within 0.1 seconds" in await refusal(await line())
     monkeypatch.undo()
+    table = await in_thread(create)([SeatPlan(), SeatPlan()], None)
+    waiting = await greeted(pool=f"table:{table.slug}")
     hasty = await greeted()
     move = {"t": "move", "move": (await first_decision(hasty))["view"]["legal"][0]}
-    for _ in range(50):
-        await say(hasty, move)
-    assert "You spoke without being asked" in await refusal(hasty)
+    for one in (hasty, waiting):
+        for _ in range(50):
+            await say(one, move)
+        assert "You spoke without being asked" in await refusal(one)
     long = await line()
     await long.send_to("x" * 70_000)
     assert "at most 65536" in await refusal(long)
