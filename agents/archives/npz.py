@@ -2,7 +2,6 @@
 written atomically.
 """
 
-import zipfile
 from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
@@ -12,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.archives.archive import BadArchive
-from agents.runs.storage import Contents, read_once, replace
+from agents.runs.storage import Contents, arrays_in, read_once, replace
 
 
 def save(path: Path, arrays: Mapping[str, npt.ArrayLike]) -> None:
@@ -28,9 +27,8 @@ def read(path: Path, build: Callable[[Mapping[str, Any]], Contents]) -> Contents
     the file is unreadable, or `build` raises a TypeError, ValueError or KeyError.
     """
     try:
-        with np.load(path, allow_pickle=False) as file:
-            return build(file)
-    except (OSError, EOFError, TypeError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        return build(arrays_in(path.read_bytes()))
+    except (OSError, TypeError, ValueError, KeyError) as error:
         raise BadArchive(f"{path.name} of {path.parent.name} is damaged: {error}.") from None
 
 

@@ -11,7 +11,8 @@ import msgspec
 
 from agents.learning.evaluation import Evaluation
 from agents.learning.recipe import MAX_TURNS, LearningRecipe
-from agents.runs.life import Arrays, Record, RunKind, arrays_decoded, arrays_encoded, options_of
+from agents.runs.life import Arrays, Record, RunKind, arrays_encoded, options_of
+from agents.runs.storage import arrays_in
 from native import MoveKind
 
 MARK = 5.0
@@ -85,7 +86,7 @@ LEARNERS: RunKind[LearningRun, Arrays] = RunKind(
     unit="turns",
     most=MAX_TURNS,
     encode=arrays_encoded,
-    decode=arrays_decoded,
+    decode=arrays_in,
 )
 
 

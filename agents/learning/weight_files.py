@@ -7,7 +7,6 @@ from the stored, rounded weights.
 """
 
 import io
-import zipfile
 import zlib
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -17,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import MsgspecError
 
-from agents.runs.storage import MOST_BYTES
+from agents.runs.storage import MOST_BYTES, arrays_in
 from native.records.json_bytes import decode_json
 
 SCALE = ".scale"
@@ -44,8 +43,7 @@ def smaller(data: bytes) -> bytes:
     """Return the bytes of a weight file in its small form, with matrices of 8-bit integers; `data`
     are the bytes of the file in half precision.
     """
-    with np.load(io.BytesIO(data), allow_pickle=False) as file:
-        arrays = {name: file[name] for name in file.files}
+    arrays = arrays_in(data)
     card = arrays.pop("card")
     small: dict[str, Array] = {}
     for name, array in arrays.items():
@@ -72,12 +70,9 @@ def decode(data: bytes, kind: type[Info]) -> tuple[Info, dict[str, Array]]:
     type of the metadata. Raise ValueError if the file is invalid.
     """
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            if sum(info.file_size for info in file.zip.infolist()) > MOST_BYTES:
-                raise ValueError("it is too large")
-            arrays = {name: file[name] for name in file.files}
+        arrays = arrays_in(data, MOST_BYTES)
         card = decode_json(arrays.pop("card").tobytes(), kind)
-    except (KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error, MsgspecError) as error:
+    except (KeyError, ValueError, MsgspecError) as error:
         raise ValueError(f"it is not a weight file ({error})") from None
     return card, _singles(arrays)
 

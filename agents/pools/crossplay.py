@@ -6,7 +6,6 @@ stored under a digest of the members' addresses and versions, so they are comput
 a member changes.
 """
 
-import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -18,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.entry import Entry
-from agents.runs.storage import make_folder, replace, runs_dir
+from agents.runs.storage import arrays_in, make_folder, replace, runs_dir
 from native import Rng, Rules
 from native.play.matches import MATCH, play_blueprints
 
@@ -161,13 +160,13 @@ def _packed(made: CrossPlay) -> bytes:
 def _read(path: Path, count: int) -> CrossPlay | None:
     """Read a stored table; None if it is missing or invalid, so that it is computed again."""
     try:
-        with np.load(path, allow_pickle=False) as file:
-            stacks, zero = (
-                _symmetric((file[name] / GAMES).astype(np.float32), count)
-                for name in ("stacks", "zero")
-            )
-            best = file["best"].astype(np.int64)
-    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile):
+        arrays = arrays_in(path.read_bytes())
+        stacks, zero = (
+            _symmetric((arrays[name] / GAMES).astype(np.float32), count)
+            for name in ("stacks", "zero")
+        )
+        best = arrays["best"].astype(np.int64)
+    except (OSError, ValueError, KeyError):
         return None
     return CrossPlay(stacks, zero, best) if best.shape == (count,) else None
 

@@ -4,6 +4,7 @@ Files are written atomically: a reader sees the old or the new file, never a par
 """
 
 import fcntl
+import io
 import os
 import re
 import zlib
@@ -14,6 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO, Any, TypeVar
+
+import numpy as np
 
 from agents.runs.errors import BadRun, Unwritable
 
@@ -266,3 +269,21 @@ def _trained(path: Path, decode: Callable[[bytes], Contents]) -> Contents:
     if path.stat().st_size > MOST_BYTES:
         raise ValueError(f"it is larger than {MOST_BYTES:,} bytes")
     return decode(path.read_bytes())
+
+
+def arrays_in(data: bytes, most: int | None = None) -> dict[str, Any]:
+    """Return the NumPy arrays, by name, in the bytes of an .npz file. Raise ValueError if it is
+    damaged, holds anything but plain arrays, or unpacks to more than `most` bytes.
+    """
+    if not data.startswith(b"PK"):
+        raise ValueError("it is not an .npz file")
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            if most is not None and sum(info.file_size for info in file.zip.infolist()) > most:
+                raise ValueError("it is too large")
+            arrays = {name: file[name] for name in file.files}
+    except Exception as error:  # NumPy, zipfile and the decompressors raise many types.
+        raise ValueError(str(error)) from None
+    if strange := next((n for n, array in arrays.items() if isinstance(array, bytes)), None):
+        raise ValueError(f"{strange} is not an array")
+    return arrays

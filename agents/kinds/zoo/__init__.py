@@ -5,13 +5,11 @@ as `zoo:NAME`; `manage.py rebuild zoo:NAME` copies it into the program, with its
 command. They play with NumPy alone.
 """
 
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise, product
 from pathlib import Path
-from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
@@ -25,7 +23,7 @@ from agents.persona import Persona
 from agents.reasons import after, live
 from agents.reasons.names import listed, named
 from agents.runs.errors import BadRun
-from agents.runs.storage import checked, runs_dir
+from agents.runs.storage import arrays_in, checked, runs_dir
 from native import Move, Rules, View
 from native.environment import observation
 from native.records.json_bytes import decode_json
@@ -188,13 +186,13 @@ def trained(name: str) -> Network:
         card = decode_json((folder / "run.json").read_bytes(), Card)
         lines = (folder / "curve.jsonl").read_bytes().splitlines()
         data = (folder / "policy.npz").read_bytes()
-        with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            weights = {f"{layer}.{part}": file[f"{layer}.{part}"] for layer, part in PARTS}
+        arrays = arrays_in(data)
+        weights = {f"{layer}.{part}": arrays[f"{layer}.{part}"] for layer, part in PARTS}
         curve = tuple(decode_json(line, Point) for line in lines)
         weight_files.check(weights, _shapes(weights))
     except FileNotFoundError:
         raise BadRun(f"RUNS_DIR/{name} has no network that ppo.py trained.") from None
-    except (OSError, KeyError, ValueError, BadZipFile, msgspec.DecodeError) as error:
+    except (OSError, KeyError, ValueError, msgspec.DecodeError) as error:
         raise BadRun(f"RUNS_DIR/{name} has no network that ppo.py trained: {error}") from None
     card = msgspec.structs.replace(card, curve=curve)
     return Network(card, weights, weight_files.version(data))
