@@ -11,6 +11,7 @@ import re
 import tarfile
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,8 +23,8 @@ from analysis.traces.documents import ImportedPerson, ImportedTrace, document_of
 from game.replays.trace_schema import Lab, SeatFact, SurveyFact
 from native import Card
 from native.engine.rules import Rules
-from native.records import Action, ActionKind, Record
-from native.records.files import MAX_UNPACKED
+from native.records import Action, ActionKind, BadRecord, Record
+from native.records.files import MAX_UNPACKED, refusals
 from native.records.hanabidata import SCORE, TREATMENT
 
 SUITS = {0: 2, 1: 1, 2: 4, 3: 3, 4: 0}
@@ -43,6 +44,8 @@ SCALES = {
 Row = tuple[str, str, str, str]
 """The key of a row of `games.csv`: the id of the person's first game, the agent, the seed of the
 deck, and the score."""
+NOT_TIMES = (csv.Error, KeyError, TypeError, ValueError, OverflowError, OSError)
+"""The exceptions of reading a `games.csv` that is damaged or of another origin."""
 
 
 @dataclass
@@ -132,7 +135,8 @@ def metadata_of(path: str) -> Metadata:
         elif match := SURVEY.search(name):
             metadata.surveys[match[1]] = _survey(text)
         elif name.endswith("games.csv"):
-            rows = _times(text)
+            with suppress(*NOT_TIMES):
+                rows = _times(text)
     for game, facts in sorted(played.items()):
         if times := rows.get((metadata.first_game(game), *facts)):
             metadata.times[game] = times.pop(0)
@@ -174,11 +178,8 @@ def _files(path: str) -> Iterator[tuple[str, bytes]]:
             if file.suffix in (".log", ".csv") and file.stat().st_size < MAX_UNPACKED:
                 yield file.name, file.read_bytes()
     elif path.endswith((".tar", ".tar.gz", ".tgz", ".tar.xz")):
-        try:
-            with tarfile.open(path) as archive:
-                for member in archive:
-                    content = archive.extractfile(member) if member.isreg() else None
-                    if content and member.size < MAX_UNPACKED:
-                        yield member.name, content.read()
-        except (tarfile.TarError, OSError, EOFError):
-            return
+        with suppress(BadRecord, ValueError), refusals(), tarfile.open(path) as archive:
+            for member in archive:
+                content = archive.extractfile(member) if member.isreg() else None
+                if content and member.size < MAX_UNPACKED:
+                    yield member.name, content.read()

@@ -20,7 +20,7 @@ from django.db import connection
 
 from agents.runs.storage import PRIVATE, replacing
 
-UNREADABLE = (OSError, EOFError, zlib.error, lzma.LZMAError, tarfile.TarError)
+UNREADABLE = (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError, tarfile.TarError)
 """The exceptions of reading a damaged tar file, compressed or not."""
 SQLITE, POSTGRES, RUNS = "database.sqlite3", "database.dump", "runs"
 
