@@ -21,4 +21,7 @@ def evaluation_info(request: HttpRequest, key: str) -> JsonResponse:
     try:
         return JsonResponse(information(opened(key)))
     except (AgentError, BadRules) as error:
-        return JsonResponse({"error_details": str(error)}, status=404)
+        answer = JsonResponse({"error_details": str(error)}, status=404)
+        # Django would log the address, in which an agent's token may stand by mistake.
+        answer._has_been_logged = True  # type: ignore[attr-defined]
+        return answer
