@@ -1,5 +1,5 @@
 """Log filters and request ids: each log record carries the id of its request or socket, and a
-refusal (HTTP 403) is logged as one sentence.
+refusal (HTTP 400 or 403) is logged as one sentence.
 
 Log messages name tables, never cards: people who read logs may play too.
 """
@@ -34,17 +34,17 @@ class WithRequest(logging.Filter):
 
 
 class SentenceForRefusal(logging.Filter):
-    """Log filter that shortens the record of a refused request (HTTP 403) to one line with the
-    reason, without a traceback.
+    """Log filter that shortens the record of a refused request (HTTP 400 or 403) to one line with
+    the reason, without a traceback.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """If the record is of a refused request (HTTP 403), replace its traceback with the reason.
-        Return True: every record is logged.
+        """If the record is of a refused request (HTTP 400 or 403), replace its traceback with the
+        reason. Return True: every record is logged.
         """
-        if getattr(record, "status_code", None) == 403 and record.exc_info:
-            reason = str(record.exc_info[1])
-            record.msg, record.args = f"{record.getMessage()} {reason}".rstrip(), ()
+        if getattr(record, "status_code", None) in (400, 403) and record.exc_info:
+            said, reason = record.getMessage(), str(record.exc_info[1])
+            record.msg, record.args = said if reason in said else f"{said} {reason}", ()
             record.exc_info = record.exc_text = None
         return True
 
