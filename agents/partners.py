@@ -36,15 +36,20 @@ class Partner:
 
     @property
     def named(self) -> str:
-        """The agent's name in sentences, followed by its title if that differs: “Max ·
-        Conventions, expert”.
-        """
-        return " · ".join(dict.fromkeys((self.entry.called, self.entry.title)))
+        """The agent's name and title (`named`)."""
+        return named(self.entry)
 
     @property
     def persona(self) -> Persona:
         """The agent's level, role and the people it suits."""
         return self.entry.persona
+
+
+def named(entry: Entry) -> str:
+    """Return an agent's name in sentences, followed by its title if that differs: “Max ·
+    Conventions, expert”.
+    """
+    return " · ".join(dict.fromkeys((entry.called, entry.title)))
 
 
 @cache

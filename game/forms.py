@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from agents import registry
 from agents.contract import AgentError
-from agents.partners import Partner, offered, others
+from agents.partners import Partner, named, offered, others
 from game import variant_menu
 from game.models import Player, Seating, Table
 from game.tables.changes import SeatPlan
@@ -65,9 +65,12 @@ def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
 
 def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
     """Return the HTML of a drop-down list of partners, the form field `agent`, in which the
-    address `chosen` is selected; only agents that support `rules`, if given.
+    address `chosen` is selected; only agents that support `rules`, if given. If `chosen` is not
+    among the agents offered, it comes first, as a level without some of its conventions does.
     """
     choices = partner_choices(rules)
+    if chosen not in {address for _, group in choices for address, _ in group}:
+        choices = [(chosen, named(registry.find(chosen))), *choices]
     menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=choices)
     return menu.render("agent", chosen)
 
