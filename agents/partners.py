@@ -36,8 +36,8 @@ class Partner:
 
     @property
     def named(self) -> str:
-        """The agent's name and title (`named`)."""
-        return named(self.entry)
+        """The agent's name and title (`name_and_title`)."""
+        return name_and_title(self.entry)
 
     @property
     def persona(self) -> Persona:
@@ -45,7 +45,7 @@ class Partner:
         return self.entry.persona
 
 
-def named(entry: Entry) -> str:
+def name_and_title(entry: Entry) -> str:
     """Return an agent's name in sentences, followed by its title if that differs: “Max ·
     Conventions, expert”.
     """

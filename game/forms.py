@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from agents import registry
 from agents.contract import AgentError
-from agents.partners import Partner, named, offered, others
+from agents.partners import Partner, name_and_title, offered, others
 from game import variant_menu
 from game.models import Player, Seating, Table
 from game.tables.changes import SeatPlan
@@ -70,7 +70,7 @@ def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
     """
     choices = partner_choices(rules)
     if chosen not in {address for _, group in choices for address, _ in group}:
-        choices = [(chosen, named(registry.find(chosen))), *choices]
+        choices = [(chosen, name_and_title(registry.find(chosen))), *choices]
     menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=choices)
     return menu.render("agent", chosen)
 

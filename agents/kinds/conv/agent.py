@@ -118,7 +118,7 @@ def version(level: str) -> str:
         ideas = levels.ideas_of(level) if without else levels.PROFILES[profile]
         # All of the H-Group's levels had good touch before it became one of the ideas.
         told += str(int(ideas ^ Ideas.TOUCH if ideas & Ideas.GROUP else ideas)).encode()
-        if profile in levels.OWN:
-            told += repr(sorted(levels.OWN[profile].items())).encode()
+        if profile in levels.OWN_WEIGHTS:
+            told += repr(sorted(levels.OWN_WEIGHTS[profile].items())).encode()
         code = GROUP_VERSION if ideas & Ideas.GROUP else VERSION
     return version_text(code, told)

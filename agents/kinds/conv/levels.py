@@ -44,7 +44,7 @@ LATER = {
 }
 """The weights that a level's file may omit, because they were introduced later; they are 0
 then."""
-OWN: dict[str, dict[str, int]] = {"h1": {"literal": 100}}
+OWN_WEIGHTS: dict[str, dict[str, int]] = {"h1": {"literal": 100}}
 """By level, the weights that replace those of the level's file, with any number of players. People
 who play level 1 often take clues literally, so `h1` avoids clues that they would misplay."""
 
@@ -109,7 +109,7 @@ def read(level: str) -> Level:
     stored = read_file(path(profile))
     if profile not in PROFILES:
         return stored
-    ideas, own = ideas_of(level), OWN.get(profile, {})
+    ideas, own = ideas_of(level), OWN_WEIGHTS.get(profile, {})
     weights = {
         players: tuple(own.get(name, one) for name, one in zip(WEIGHTS, row, strict=True))
         for players, row in stored.weights.items()
@@ -137,13 +137,13 @@ def read_file(file: Path) -> Level:
 
 def write(level: str, chosen: Level) -> None:
     """Write the weights of `chosen`, and whether it uses finesses, to the data file of the level
-    called `level`, replacing the file. Weights in OWN are not written.
+    called `level`, replacing the file. Weights in OWN_WEIGHTS are not written.
     """
     weights = {
         str(players): {
             name: weight
             for name, weight in zip(WEIGHTS, row, strict=True)
-            if name not in OWN.get(level, {}) and (weight or name not in LATER)
+            if name not in OWN_WEIGHTS.get(level, {}) and (weight or name not in LATER)
         }
         for players, row in sorted(chosen.weights.items())
     }

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import msgspec
 
-from agents.kinds.conv.levels import OWN as OWN_WEIGHTS
-from agents.kinds.conv.levels import ideas_of
+from agents.kinds.conv.levels import OWN_WEIGHTS, ideas_of
 from agents.persona import Persona
 from native.strategies.conv import Ideas
 
 
 @dataclass(frozen=True)
-class Level:
+class LevelText:
     """What the agent of a level plays by, and how it is presented to players."""
 
     summary: str
@@ -38,7 +37,7 @@ class Paragraph:
 class Texts(msgspec.Struct, frozen=True):
     """All texts of the file; its comments describe each table."""
 
-    levels: dict[str, Level]
+    levels: dict[str, LevelText]
     exceptions: dict[str, str]
     basics: dict[str, Paragraph]
     ideas: dict[str, Paragraph]

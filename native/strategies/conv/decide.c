@@ -151,8 +151,9 @@ static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
     return cost;
 }
 
-/* Go on from right after a clue to my next turn. Returns how many more mistakes the clue makes a
- * partner make who takes it literally, now or by then; below 0 if it prevents some. */
+/* Predict the others' moves from right after a clue to my next turn. Returns the change in the
+ * number of cards that a partner who takes clues literally would misplay: right after the clue or
+ * at my next turn, whichever is larger. */
 static int foresee_literally(trial *trial, int target) {
     int focus = trial->then.memo.focus;
     int on_chop = focus != HL_NONE && focus == hl_conv_chop(&trial->now.memo.hands[target]);
