@@ -327,6 +327,11 @@ class Study(models.Model):
         """Whether the participants' tables hide which agents their partners are."""
         return self.named != self.Named.START
 
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has ever begun the experiment, so that its owner may delete it."""
+        return not self.participations.exists()
+
 
 class Team(models.Model):
     """Participants of an experiment who play all their games together, at one table."""

@@ -19,8 +19,8 @@ from agents.learning.hcic_network import SIZES, Size
 from agents.learning.recipe import DEVICES
 from agents.learning.weight_files import Array
 from agents.runs.errors import BadRun, check_choice, check_range, check_seed
-from agents.runs.life import Arrays, Record, RunKind, arrays_encoded, options_of
-from agents.runs.storage import arrays_in, trained
+from agents.runs.life import Record, RunKind, options_of
+from agents.runs.storage import Arrays, arrays_encoded, arrays_in, trained
 from native import Rules, View
 from native.environment.environment import Environment
 from native.environment.observation import MOVE_SYMBOLS, symbol_kinds, symbols_of

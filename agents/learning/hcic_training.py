@@ -23,7 +23,8 @@ from agents.learning.optimiser import Array, Optimised
 from agents.learning.recipe import stream
 from agents.learning.run import LEARNERS
 from agents.runs.errors import BadRun
-from agents.runs.life import Arrays, RunInProgress
+from agents.runs.life import RunInProgress
+from agents.runs.storage import Arrays
 from native.environment.environment import MISSING, Environment
 
 TEST_EVERY = 500

@@ -11,8 +11,8 @@ import msgspec
 
 from agents.learning.evaluation import Evaluation
 from agents.learning.recipe import MAX_TURNS, LearningRecipe
-from agents.runs.life import Arrays, Record, RunKind, arrays_encoded, options_of
-from agents.runs.storage import arrays_in
+from agents.runs.life import Record, RunKind, options_of
+from agents.runs.storage import Arrays, arrays_encoded, arrays_in
 from native import MoveKind
 
 MARK = 5.0

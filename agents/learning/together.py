@@ -21,8 +21,7 @@ from agents.learning.run import LEARNERS, LearningPoint, LearningRun
 from agents.learning.stack import Stack
 from agents.learning.trainer import Trainer, Training, part_of
 from agents.runs.errors import BadParameters, BadRun
-from agents.runs.life import Arrays
-from agents.runs.storage import NAME
+from agents.runs.storage import NAME, Arrays
 from native import Rng
 from native.environment.environment import Environment
 

@@ -18,8 +18,8 @@ from agents.learning.rainbow import Rainbow
 from agents.learning.recipe import ITERATION, intrinsic, stream
 from agents.learning.replay import Replay, Seats, Turn, transition
 from agents.learning.run import LEARNERS, LearningPoint, LearningRun
-from agents.runs.life import Arrays, RunInProgress
-from agents.runs.storage import make_folder
+from agents.runs.life import RunInProgress
+from agents.runs.storage import Arrays, make_folder
 from native import Rng, Rules
 from native.environment.environment import Environment
 from native.environment.observation import word_count

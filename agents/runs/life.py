@@ -5,7 +5,6 @@ A run is stored as a record, which is a small JSON file, and a checkpoint beside
 needed to resume. A resumed run gives the same bytes as one that was never stopped.
 """
 
-import io
 import time
 import zlib
 from abc import ABC, abstractmethod
@@ -15,7 +14,6 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 import msgspec
-import numpy as np
 
 from agents.runs.errors import BadParameters, BadRun, check_range
 from agents.runs.progress import Meter, Progress
@@ -27,9 +25,6 @@ SHOW_SECONDS = 2.0
 """Seconds between two progress reports."""
 SAVE_SECONDS = 120.0
 """Seconds between two checkpoints."""
-
-Arrays = dict[str, Any]
-"""Mapping of names to NumPy arrays."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,13 +51,6 @@ Part = TypeVar("Part")
 R = TypeVar("R", bound=Record)
 S = TypeVar("S")
 W = TypeVar("W", bound="RunInProgress[Any, Any]")
-
-
-def arrays_encoded(arrays: Arrays) -> bytes:
-    """Serialise named arrays as the bytes of an .npz file; equal arrays give equal bytes."""
-    file = io.BytesIO()
-    np.savez(file, **arrays)
-    return file.getvalue()
 
 
 @dataclass(frozen=True)

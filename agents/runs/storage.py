@@ -24,6 +24,8 @@ CLONE = Path(__file__).resolve().parents[2]
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 RESERVED = {"new", "compare", "published"}
 """Names that runs cannot have, because pages of the site use them."""
+Arrays = dict[str, Any]
+"""Mapping of names to NumPy arrays."""
 LOCK = ".lock"
 
 _chosen: Path | None = None
@@ -271,7 +273,14 @@ def _trained(path: Path, decode: Callable[[bytes], Contents]) -> Contents:
     return decode(path.read_bytes())
 
 
-def arrays_in(data: bytes, most: int | None = None) -> dict[str, Any]:
+def arrays_encoded(arrays: Arrays) -> bytes:
+    """Serialise named arrays as the bytes of an .npz file; equal arrays give equal bytes."""
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    return file.getvalue()
+
+
+def arrays_in(data: bytes, most: int | None = None) -> Arrays:
     """Return the NumPy arrays, by name, in the bytes of an .npz file. Raise ValueError if it is
     damaged, holds anything but plain arrays, or unpacks to more than `most` bytes.
     """

@@ -14,7 +14,15 @@ from agents import registry
 from agents.contract import AgentError
 from analysis.evaluate.pools import addresses, listed
 from analysis.models import Study
-from analysis.studies.groups import IMBALANCE, LARGEST, NOBODY, Group, read_groups
+from analysis.studies.groups import (
+    IMBALANCE,
+    LARGEST,
+    NOBODY,
+    Group,
+    described,
+    groups_of,
+    read_groups,
+)
 from game.models import Player, Table
 from native import Rules
 
@@ -325,6 +333,19 @@ class StudyForm(forms.Form):
         return Study.objects.create(
             slug=slug, owner=owner, seed=secrets.token_hex(16), questions=questions or [], **data
         )
+
+
+def copied_settings(study: Study) -> dict[str, Any]:
+    """Return the initial values of a `StudyForm` that sets up a new experiment like `study`. A last
+    day of storage that is past is left out.
+    """
+    values = {name: getattr(study, name) for name in StudyForm.base_fields}
+    values["pool"] = "\n".join(study.pool)
+    values["statements"] = "\n".join(study.statements)
+    values["groups"] = "\n".join(map(described, groups_of(study)))
+    if study.keep_until is not None and study.keep_until < timezone.now().date():
+        values["keep_until"] = None
+    return values
 
 
 def _refuse_unless_welcome(address: str, people: int) -> None:

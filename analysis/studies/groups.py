@@ -20,6 +20,8 @@ MOST = 12
 """Maximum number of groups of an experiment."""
 IMBALANCE = 3
 """How many more participants one group, or one row of a Latin square, may have than another."""
+AS_IN_EXPERIMENT = "as in the experiment"
+"""What a group without settings of its own reads after its name."""
 NOBODY = "none"
 """Value of `Group.partner` in place of an agent's address: the participants play with each other,
 without an agent."""
@@ -87,6 +89,7 @@ def read_groups(text: str) -> list[Group]:
 
 def _read(line: str) -> Group:
     name, _, rest = line.partition(":")
+    rest = rest.replace(AS_IN_EXPERIMENT, "")
     pairs = [one.partition("=") for one in rest.split(",") if one.strip()]
     given = {key.strip(): value.strip() for key, _, value in pairs}
     if wrong := _problem(name, given):
@@ -119,7 +122,7 @@ def described(group: Group) -> str:
     """
     given = {name: getattr(group, name) for name in SETTINGS}
     settings = ", ".join(f"{name}={value}" for name, value in given.items() if value)
-    return f"{group.name}: {settings or 'as in the experiment'}"
+    return f"{group.name}: {settings or AS_IN_EXPERIMENT}"
 
 
 def groups_of(study: Study) -> list[Group]:

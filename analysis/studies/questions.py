@@ -169,13 +169,18 @@ QuestionSet = forms.formset_factory(
 )
 
 
-def question_set(data: Mapping[str, Any] | None) -> Any:
+def question_set(data: Mapping[str, Any] | None, like: Study | None = None) -> Any:
     """Return a formset with one `QuestionForm` for each question of an experiment, filled with the
-    submitted `data`; None for an empty formset. Data without the formset count as no questions.
+    submitted `data`; without data, with the questions of the experiment `like`, or none. Data
+    without the formset count as no questions.
     """
     if data is not None and "questions-TOTAL_FORMS" not in data:
         data = {"questions-TOTAL_FORMS": "0", "questions-INITIAL_FORMS": "0"}
-    return QuestionSet(data, prefix="questions")
+    rows = [
+        {**msgspec.structs.asdict(question), "options": "\n".join(question.options)}
+        for question in (all_questions(like) if like else ())
+    ]
+    return QuestionSet(data, prefix="questions", initial=rows)
 
 
 def asked(rows: Any) -> list[dict[str, Any]]:

@@ -94,12 +94,12 @@ class Report(msgspec.Struct, frozen=True):
 @task
 def rehearse_study(slug: str) -> None:
     """Rehearse the experiment called `slug` and store the report in it; a background task. If real
-    people have begun, only write a log line.
+    people have begun, or the experiment was deleted, only write a log line.
     """
-    study = Study.objects.get(slug=slug)
     try:
+        study = Study.objects.get(slug=slug)
         report = rehearse(study)
-    except Unrehearsable as error:
+    except (Study.DoesNotExist, Unrehearsable) as error:
         logger.info("Did not rehearse %s: %s", slug, error)
         return
     Study.objects.filter(pk=study.pk).update(rehearsed=msgspec.to_builtins(report))

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from analysis.models import Study
-from analysis.studies.forms import StudyForm
+from analysis.studies.forms import StudyForm, copied_settings
 from analysis.studies.power_figures import needed, variance_of, varies
 from analysis.studies.questions import asked, question_set
 from analysis.studies.rehearsal import latest_rehearsal, rehearse_study, report_of
@@ -36,10 +36,14 @@ def studies(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_study(request: HttpRequest) -> HttpResponse:
     """Show the form that sets up an experiment; on a valid POST, create it and redirect to its
-    page.
+    page. With `copy` in the query, the slug of an experiment of the visitor's own, the form begins
+    with the settings and questions of that one; 404 if there is none.
     """
     data = request.POST if request.method == "POST" else None
-    form, questions = StudyForm(data), question_set(data)
+    slug = request.GET.get("copy")
+    like = own_study(slug, current_player(request)) if slug and data is None else None
+    form = StudyForm(data, initial=copied_settings(like) if like else None)
+    questions = question_set(data, like)
     if data is not None and all([form.is_valid(), questions.is_valid()]):
         form.refuse_limit_without_checks(asked(questions))
         if form.is_valid():
@@ -63,10 +67,16 @@ def new_study(request: HttpRequest) -> HttpResponse:
 def close_study(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask the visitor whether to close their own experiment called `slug`; on POST, close it to new
     games; games in progress may be finished. With `open=yes` in the form, reopen it instead; this
-    is refused if participants are divided into groups, which the owner may have seen. 404 unless
-    the visitor owns it.
+    is refused if participants are divided into groups, which the owner may have seen. With
+    `delete=yes`, delete it instead; this is refused once somebody has begun. 404 unless the visitor
+    owns it.
     """
     experiment = own_study(slug, current_player(request))
+    if request.POST.get("delete") == "yes":
+        if not experiment.untouched:
+            return HttpResponseBadRequest("People have begun this experiment: you can close it.")
+        Study.objects.filter(pk=experiment.pk, participations=None).delete()
+        return redirect("studies")
     if request.method == "GET":
         people = in_the_middle(experiment).count()
         return show(request, "analysis/close_study.html", study=experiment, people=people)

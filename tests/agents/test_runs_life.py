@@ -20,10 +20,10 @@ from agents.learning.recipe import LearningRecipe
 from agents.learning.run import LEARNERS, LearningRun
 from agents.management.long_command import UP_AND_EMPTY, ProgressLine, ProgressPrinter
 from agents.runs.errors import BadParameters, BadRun
-from agents.runs.life import Arrays, RunInProgress
+from agents.runs.life import RunInProgress
 from agents.runs.progress import Meter, Progress, clock
 from agents.runs.stopping import Stopped
-from agents.runs.storage import LOCK, is_locked, locked
+from agents.runs.storage import LOCK, Arrays, is_locked, locked
 
 RUN = LearningRun("mine", LearningRecipe("rainbow", 2, "7"), 480, turns=16)
 STATE = {"weights": np.arange(4.0), "turns": np.array(16)}

@@ -10,7 +10,7 @@ from django.utils import timezone
 from analysis.models import Study
 from analysis.studies.assignment import take_part
 from analysis.studies.export import design
-from analysis.studies.forms import MOST_BY_DEFAULT
+from analysis.studies.forms import MOST_BY_DEFAULT, StudyForm
 from analysis.studies.overview import FURTHER, progress, questions, settings
 from analysis.studies.questions import (
     LONGEST_OPTION,
@@ -196,6 +196,35 @@ def test_questions_are_kept_in_order_and_empty_rows_are_none(carol: Client) -> N
         False,
     )
     assert "Easy to read?" in carol.get(study.get_absolute_url()).content.decode()
+
+
+def test_a_copy_has_the_same_settings_and_can_be_deleted_until_somebody_begins(
+    carol: Client, alice: Player
+) -> None:
+    groups = "A: partner=rules:piers, told=person\nB: as in the experiment"
+    given = {"statements": "I am 18.\nI agree.", "groups": groups, "practice": "rules:outer"}
+    given |= {"wrong_allowed": "1", "conventions": "on", "named": "closed", "licence": "CC0 1.0"}
+    rows = {"questions-TOTAL_FORMS": "1"} | ROWS | row(0, "Read?", "game", "choice", "a\nb")
+    new = "/analysis/experiments/new/"
+    carol.post(new, FORM_QUESTIONS | given | rows | {"questions-0-right": "b"})
+    first = Study.objects.get()
+    page = carol.get(f"{new}?copy={first.slug}").context
+    questions = page["questions"]
+    fields = [
+        *page["form"],
+        *questions.management_form,
+        *(field for one in questions for field in one),
+    ]
+    typed = {field.html_name: field.value() for field in fields}
+    carol.post(new, {name: value for name, value in typed.items() if value not in (None, False)})
+    copy = Study.objects.exclude(pk=first.pk).get()
+    for name in (*StudyForm.base_fields, "questions"):
+        assert getattr(copy, name) == getattr(first, name), name
+    take_part(first, alice)
+    codes = [carol.post(f"{s.get_absolute_url()}close/", {"delete": "yes"}) for s in (first, copy)]
+    assert [answer.status_code for answer in codes] == [400, 302]
+    assert Study.objects.get() == first
+    assert Client().get(f"{new}?copy={first.slug}").status_code == 302
 
 
 @pytest.mark.parametrize(
