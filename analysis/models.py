@@ -277,6 +277,9 @@ class Study(models.Model):
     people = models.PositiveIntegerField(
         null=True, blank=True, help_text="Nobody may begin once so many have; empty: no limit."
     )
+    needs_id = models.BooleanField(
+        default=False, help_text="Nobody may begin without a participant id in their link."
+    )
     frozen = models.CharField(
         max_length=64, blank=True, help_text="SHA-256 of the design when the first person began."
     )

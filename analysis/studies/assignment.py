@@ -24,9 +24,25 @@ TOOK_PART = (
     "Someone with your participant id has already taken part in this experiment. If that was you, "
     "continue in the browser in which you started."
 )
+NO_ID = (
+    "Only people with a participant id take part in this experiment. Open the whole link that you "
+    "were given."
+)
 FULL = "Enough people take part in this experiment already."
 PRACTICE = 0
 """The number (`order`) of the practice game among a person's games; it does not count."""
+
+
+def refuse_without_id(study: Study, reference: str) -> None:
+    """Raise PermissionDenied if `reference`, a person's participant id, is empty and the experiment
+    needs one.
+    """
+    if study.needs_id and not reference:
+        raise PermissionDenied(NO_ID + _asks(study))
+
+
+def _asks(study: Study) -> str:
+    return f" Questions: {study.contact}" if study.contact else ""
 
 
 def take_part(
@@ -46,7 +62,7 @@ def take_part(
     that.
 
     Raise PermissionDenied if the experiment is full or another person has the same reference, in
-    upper or lower case.
+    upper or lower case, or if it is empty and the experiment needs one.
     """
     with transaction.atomic():
         # The row's lock gives each person the next number.
@@ -61,10 +77,10 @@ def take_part(
             study.frozen = digest(study)
             study.save(update_fields=["frozen"])
         reference = printable(reference)[:64]
+        refuse_without_id(study, reference)
         known = study.participations.filter(reference__iexact=reference).exists()
         if reference and (known or has_withdrawn(study, reference)):
-            asks = f" Questions: {study.contact}" if study.contact else ""
-            raise PermissionDenied(TOOK_PART + asks)
+            raise PermissionDenied(TOOK_PART + _asks(study))
         return study.participations.create(
             person=person,
             number=study.participations.count(),

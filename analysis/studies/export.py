@@ -92,13 +92,14 @@ def design(study: Study) -> dict[str, Any]:
     counts = Counter(agreed_to(one).version for one in people)
     shown = ("slug", "title", "pool", "order", "imbalance", "named", "games", "practice")
     rest = ("common_deals", "usual_questions", "questions", "help", "conventions", "open", "groups")
+    more = ("needs_id", "plan", "preregistration")
     groups = {
         group.name: ends([one for one in people if one.group == place])
         for place, group in enumerate(groups_of(study))
     }
     secret = {"seed": study.seed, "orders": _orders(study), "by_group": groups}
     return {
-        **{name: getattr(study, name) for name in (*shown, *rest, "plan", "preregistration")},
+        **{name: getattr(study, name) for name in (*shown, *rest, *more)},
         "stop_at": study.people,
         "wrong_allowed": study.wrong_allowed,
         "minutes": study.minutes,

@@ -153,6 +153,10 @@ class StudyForm(forms.Form):
         label="Stop when this many people have begun",
         help_text="The stopping rule. Empty: when you close it.",
     )
+    needs_id = forms.BooleanField(
+        label="Only for people with a participant id in their link",
+        help_text="Each id takes part once. Without this, who removes it can take part again.",
+    )
     plan = forms.CharField(
         max_length=20_000,
         widget=forms.Textarea({"rows": 4}),

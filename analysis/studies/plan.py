@@ -25,7 +25,10 @@ left out: they are secret, and recruiting services change them."""
 
 def digest(study: Study) -> str:
     """Return the SHA-256 of the experiment's fixed settings (`FIXED`), as 64 hexadecimal digits."""
-    return _hashed({name: getattr(study, name) for name in FIXED} | {"version": 2})
+    settings = {name: getattr(study, name) for name in FIXED}
+    if study.needs_id:
+        settings["needs_id"] = True
+    return _hashed(settings | {"version": 2})
 
 
 def _first_digest(study: Study) -> str:

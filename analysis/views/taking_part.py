@@ -17,7 +17,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from analysis.models import Assignment, Participation, Study
 from analysis.studies import overview
-from analysis.studies.assignment import PRACTICE, next_table, participation_of, take_part
+from analysis.studies.assignment import (
+    PRACTICE,
+    next_table,
+    participation_of,
+    refuse_without_id,
+    take_part,
+)
 from analysis.studies.consent import agreed_to, consent_of, problem, withdraw
 from analysis.studies.endings import SCREENED
 from analysis.studies.export import conceals, design, games_table, trace_lines
@@ -284,6 +290,8 @@ def _show(
     known = next((request.GET[name] for name in RECRUITED if name in request.GET), "")
     reference = printable(request.POST.get("reference", known))[:LONGEST]
     recruited = _recruited(request.POST if missing else request.GET)
+    if step.kind == Kind.CONSENT:
+        refuse_without_id(experiment, reference)
     if participation:
         reference = "" if participation.withdrawn else participation.reference
         recruited = participation.recruited

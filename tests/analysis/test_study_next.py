@@ -116,3 +116,9 @@ def test_a_participant_id_takes_part_once(client: Client, study: Study) -> None:
     Client().post(address(study), agreed | {"reference": ""})
     Client().post(address(study), agreed | {"reference": ""})
     assert study.participations.count() == 4
+    type(study).objects.update(needs_id=True)
+    refused = [Client().get(address(study)), Client().post(address(study), {"consent": "yes"})]
+    assert ["participant id" in page.content.decode() for page in refused] == [True, True]
+    assert [page.status_code for page in refused] == [403, 403]
+    Client().post(address(study), agreed | {"reference": "prolific-3"})
+    assert study.participations.count() == 5

@@ -203,10 +203,10 @@ def test_a_copy_has_the_same_settings_and_can_be_deleted_until_somebody_begins(
 ) -> None:
     groups = "A: partner=rules:piers, told=person\nB: as in the experiment"
     given = {"statements": "I am 18.\nI agree.", "groups": groups, "practice": "rules:outer"}
-    given |= {"wrong_allowed": "1", "conventions": "on", "named": "closed", "licence": "CC0 1.0"}
+    given |= {"needs_id": "on", "conventions": "on", "named": "closed", "licence": "CC0 1.0"}
     rows = {"questions-TOTAL_FORMS": "1"} | ROWS | row(0, "Read?", "game", "choice", "a\nb")
     new = "/analysis/experiments/new/"
-    carol.post(new, FORM_QUESTIONS | given | rows | {"questions-0-right": "b"})
+    carol.post(new, FORM_QUESTIONS | given | rows | {"questions-0-right": "b", "minutes": "60"})
     first = Study.objects.get()
     page = carol.get(f"{new}?copy={first.slug}").context
     questions = page["questions"]
@@ -220,7 +220,7 @@ def test_a_copy_has_the_same_settings_and_can_be_deleted_until_somebody_begins(
     copy = Study.objects.exclude(pk=first.pk).get()
     for name in (*StudyForm.base_fields, "questions"):
         assert getattr(copy, name) == getattr(first, name), name
-    take_part(first, alice)
+    take_part(first, alice, "id")
     codes = [carol.post(f"{s.get_absolute_url()}close/", {"delete": "yes"}) for s in (first, copy)]
     assert [answer.status_code for answer in codes] == [400, 302]
     assert Study.objects.get() == first

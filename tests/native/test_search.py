@@ -73,7 +73,7 @@ def test_the_belief_has_only_hands_that_the_clues_allow(players: int) -> None:
                 assert view.possible(slot) >> card & 1
 
 
-@pytest.mark.parametrize("steps", [0, 3])
+@pytest.mark.parametrize("steps", [0, pytest.param(3, marks=pytest.mark.slow)])
 def test_uninformative_moves_leave_the_belief_at_the_exact_odds(steps: int) -> None:
     """Of the cards that a partner holds: every move is as likely in any world, so only the cards
     that were shown and drawn tell how many copies are mine."""
