@@ -43,9 +43,7 @@ def seen(climb: tuning.Climb) -> tuple[np.ndarray, float]:
     return np.mean(rows, axis=0), error
 
 
-def test_a_step_follows_slopes_by_their_certainty(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_step_follows_slopes_by_their_certainty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "worth", gains)
     climb, slopes, mean = CLIMB, np.zeros(len(CLIMB.at)), np.array(CLIMB.at)
     for number in range(3):

@@ -291,10 +291,7 @@ def test_a_block_adds_up_points_and_their_squares() -> None:
 
 
 def test_a_game_lost_by_strikes_scores_0_under_scoring_zero() -> None:
-    assert TEST.counts == {
-        "stacks": {0: 1, 1: 0, 2: 2, 3: 1},
-        "zero": {0: 2, 1: 0, 2: 1, 3: 1},
-    }
+    assert TEST.counts == {"stacks": {0: 1, 1: 0, 2: 2, 3: 1}, "zero": {0: 2, 1: 0, 2: 1, 3: 1}}
 
 
 @pytest.mark.parametrize(

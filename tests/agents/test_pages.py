@@ -94,9 +94,7 @@ def test_a_cheats_page_leads_to_play_with_open_hands_and_claims_no_bound(client:
     assert "The best play with open hands would score at least as much" in page
 
 
-def test_a_new_elite_of_a_cell_gets_a_new_profile(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_new_elite_of_a_cell_gets_a_new_profile(monkeypatch: pytest.MonkeyPatch) -> None:
     scores = []
     for genes in ("genes:8,13,34", "genes:39"):
         entry = registry.find(genes)

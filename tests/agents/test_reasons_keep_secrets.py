@@ -168,13 +168,7 @@ def said(
             "clued: most of what it could be was trash.",
             "",
         ),
-        (
-            REDS,
-            "c1r c13",
-            "c11",
-            "I clued your 1s: slot 3, 4 or 5 can be played now.",
-            "",
-        ),
+        (REDS, "c1r c13", "c11", "I clued your 1s: slot 3, 4 or 5 can be played now.", ""),
         (
             "g1 g1 g1 r1 b3 b1 r4 y3 p4 y4",
             "p3 c13 d0 c13 d1 c13 d2 c13",

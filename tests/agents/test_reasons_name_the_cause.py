@@ -405,9 +405,7 @@ def test_an_earlier_position_is_the_one_that_the_seat_saw() -> None:
 
 
 @pytest.mark.parametrize("address", ["conv:expert", "rules:piers"])
-def test_in_whole_games_a_reason_depends_only_on_what_its_reader_sees(
-    address: str,
-) -> None:
+def test_in_whole_games_a_reason_depends_only_on_what_its_reader_sees(address: str) -> None:
     game, random, kinds = Game(Rules.standard(3), seed="secrets"), Random("secrets"), set()
     agent = registry.find(address).agent("0")
     while (mover := game.to_move) is not None:

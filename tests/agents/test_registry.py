@@ -153,10 +153,7 @@ def test_under_unusual_rules_the_default_partner_is_one_that_plays_by_any_rules(
 MESSAGES = {"agents.agent_protocol", "agents.archives.files"}
 """Their structs are read and dropped; those that are passed on are frozen all the same."""
 PASSED_ON = {"CardSeen", "TurnSeen", "SeatView"}
-GROWING = {
-    "agents.generator.population.Population",
-    "agents.generator.run.GeneratorRun",
-}
+GROWING = {"agents.generator.population.Population", "agents.generator.run.GeneratorRun"}
 """Runs in progress."""
 ROOT = Path(agents.__file__).parent
 PASSED = {"migrations"}

@@ -122,9 +122,7 @@ def test_the_command_reports_its_work() -> None:
     assert '"games_a_pair": 4' in said("crossplay", "r", games=4, json=True)
 
 
-def test_progress_and_duration_are_reported(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_progress_and_duration_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[tuple[int, float]] = []
     clock = iter(range(1000, 2000))
     monkeypatch.setattr(crossplay, "time", SimpleNamespace(monotonic=lambda: next(clock)))

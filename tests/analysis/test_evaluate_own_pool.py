@@ -87,9 +87,7 @@ def test_a_best_answer_is_best_under_the_scoring_that_is_asked_for(
 
 
 @pytest.mark.parametrize("scoring", ["stacks", "zero"])
-def test_the_own_pools_lines_and_the_agents_gain_are_over_the_same_games(
-    scoring: str,
-) -> None:
+def test_the_own_pools_lines_and_the_agents_gain_are_over_the_same_games(scoring: str) -> None:
     members = pool("rules:flawed;rules:internal", RULES).members
     plan = Plan(RULES, 20, "3", scoring)
     agent = play_in_core(RULES, entries("focus"), members, 20, "3").scores(scoring)[0]

@@ -241,9 +241,7 @@ def test_the_best_fixed_elite_is_chosen_by_cross_play_and_scored_in_these_games(
     assert fixed < partners
 
 
-def test_an_unfinished_cross_play_has_no_best_elite(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_unfinished_cross_play_has_no_best_elite(monkeypatch: pytest.MonkeyPatch) -> None:
     table = crossplay.load("improved-1")
     cells = table.pairs.cells.copy()
     cells[0, 1] = 0

@@ -161,9 +161,7 @@ def test_an_unknown_figure_is_not_found(query: str) -> None:
 
 
 @pytest.mark.parametrize("design", ["within", "between"])
-def test_people_needed_is_the_least_number_that_detects_the_difference(
-    design: str,
-) -> None:
+def test_people_needed_is_the_least_number_that_detects_the_difference(design: str) -> None:
     known = Components(4, 1, 9, 0, 0)
     step = 1 if design == "within" else 2
     tiny = smallest_difference(known, 900_000, 2, 0.8, design)  # type: ignore[arg-type]

@@ -29,10 +29,7 @@ from tests.analysis.conftest import page_of, printed
 ADDRESS = "/analysis/learning/"
 TURNS = 500_000
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.usefixtures("runs_of_its_own", "nothing_shipped"),
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own", "nothing_shipped")]
 
 
 @pytest.fixture
@@ -217,9 +214,7 @@ def test_the_papers_differences_are_tested_as_a_family_of_nine() -> None:
 
 
 @pytest.mark.parametrize("changes", [{"initial": "published"}, {"seed": "2"}])
-def test_differences_are_compared_after_equally_many_turns(
-    changes: dict[str, str],
-) -> None:
+def test_differences_are_compared_after_equally_many_turns(changes: dict[str, str]) -> None:
     finished("mine", 9)
     finished("goir", 11, goir="paper")
     stored("exact", measured(11, 3), (2 * TURNS,), belief="exact")
@@ -397,9 +392,7 @@ def told_sentence(text: str) -> str:
     return text.partition("Being told your cards")[2].partition("</p>")[0]
 
 
-def test_the_effect_of_beliefs_is_tested_over_all_runs_with_and_without(
-    client: Client,
-) -> None:
+def test_the_effect_of_beliefs_is_tested_over_all_runs_with_and_without(client: Client) -> None:
     reached(4.55, 5.19, 4.72, players=2, turns=TURNS)
     reached(4.76, 5.31, 4.33, players=2, turns=TURNS, goir="paper")
     reached(5.79, players=2, turns=TURNS, belief="exact")

@@ -39,7 +39,7 @@ def test_small_pools_are_shown_one_by_one_and_sessions_game_by_game() -> None:
     large = sessions | {"members": [member] * (adhoc.MOST_CHOSEN + 1)}
     figures = view._with_each([a_report(**fields) for fields in (REPORT, large, full)])
     assert [figure.name for figure in figures] == [
-        *("members-1", "members-2", "sessions-2", "sessions-3"),
+        *("members-1", "members-2", "sessions-2", "sessions-3")
     ]
     assert [len(figure.rows) for figure in figures] == [2, adhoc.MOST_CHOSEN, 2, 2]
 

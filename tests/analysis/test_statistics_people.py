@@ -44,9 +44,7 @@ def test_rejected_methods_have_too_low_a_coverage(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", POWER_CHECKS)
-def test_an_experiment_of_the_computed_size_has_the_stated_power(
-    name: str,
-) -> None:
+def test_an_experiment_of_the_computed_size_has_the_stated_power(name: str) -> None:
     found, error = power(POWER_CHECKS[name], 500, seed=2)
     assert POWER - 0.02 - 2 * error < found < POWER + 0.02 + 2 * error
 

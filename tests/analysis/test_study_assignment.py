@@ -203,7 +203,7 @@ def test_orders_are_counted_by_person_without_practice_and_second_attempts(
     drawn(study, bob, (2, 1, "iggi"), (1, 1, "piers"), (3, 1, "piers"))
     figure = places(study)
     assert [column.title for column in figure.columns] == [
-        *("agent", "game 1", "game 2", "game 3", "after IGGI", "after Piers"),
+        *("agent", "game 1", "game 2", "game 3", "after IGGI", "after Piers")
     ]
     assert figure.rows == [("IGGI", 1, 1, 0, 0, 1), ("Piers", 1, 1, 1, 2, 0)]
     assert figure.games == 5

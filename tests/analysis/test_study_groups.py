@@ -155,9 +155,7 @@ def test_differences_between_groups_are_tested_over_people_and_for_all_pairs_tog
 
 
 @pytest.mark.long
-def test_a_participant_deceived_about_a_bot_is_debriefed_in_any_case(
-    bob: Player,
-) -> None:
+def test_a_participant_deceived_about_a_bot_is_debriefed_in_any_case(bob: Player) -> None:
     study = a_study(owner=bob, games=1, groups=GROUPS, minutes=30)
     told: set[str] = set()
     ways = {name: ["done", "late", "withdrawn"] * 4 for name in ("A", "B")}

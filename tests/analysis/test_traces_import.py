@@ -147,9 +147,7 @@ def test_people_of_published_games_may_be_shown(client: Client, write_lines: Wri
     assert Person.objects.count() == 1
 
 
-def test_people_are_named_by_their_collection_and_progress_is_reported(
-    write_lines: Write,
-) -> None:
+def test_people_are_named_by_their_collection_and_progress_is_reported(write_lines: Write) -> None:
     heard: list[tuple[int, int]] = []
     path = write_lines(with_piers(1), with_piers(2))
     import_file(path, lambda now: heard.append((now.games, now.new)))

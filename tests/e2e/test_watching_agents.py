@@ -8,15 +8,7 @@ from playwright.sync_api import FloatRect, Page, expect
 from agents import registry
 from agents.persona import first_name
 from agents.recommended import recommended
-from tests.e2e.table import (
-    MATE,
-    OVER,
-    change,
-    give_a_clue,
-    turns,
-    version,
-    wait_for_turn,
-)
+from tests.e2e.table import MATE, OVER, change, give_a_clue, turns, version, wait_for_turn
 
 
 def _watch(page: Page, *, paused: bool, address: str = "/watch/", delay: str = "0") -> None:

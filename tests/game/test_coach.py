@@ -243,10 +243,7 @@ def test_a_hint_is_noted_once_a_turn_in_the_log_the_marks_and_the_trace(
 def test_a_hint_is_for_the_person_to_move_at_the_present_version(
     client: Client, table: Table, alice: Player, bob: Player, charlie: Player
 ) -> None:
-    for player, said in (
-        (bob, "It is not your turn."),
-        (charlie, "You do not sit at this table."),
-    ):
+    for player, said in ((bob, "It is not your turn."), (charlie, "You do not sit at this table.")):
         assert ask(login(client, player), table, 0) == (409, {"refused": said})
     changes.submit(table.slug, changes.Actor(alice), first_legal(table, 0), 0)
     status, answer = ask(login(client, bob), table, 0)

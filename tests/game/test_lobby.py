@@ -83,9 +83,7 @@ def test_strikes_keep_the_points_of_the_first_three_games_and_the_table_says_so(
     assert Table.objects.latest("pk").scoring == "zero"
 
 
-def test_a_newcomer_is_taken_to_the_first_lesson_and_may_change_the_answer(
-    client: Client,
-) -> None:
+def test_a_newcomer_is_taken_to_the_first_lesson_and_may_change_the_answer(client: Client) -> None:
     response = client.post("/accounts/plays/?then=learn", {"plays": "new", "name": "Dana"})
     assert response["Location"] == "/learn/1/"
     client.post("/accounts/plays/", {"plays": "unknown"})

@@ -144,9 +144,7 @@ def test_from_a_seat_its_own_cards_lie_face_down_in_every_frame(client: Client, 
         assert all("id" in card for card in shown["hands"][1 - seat])
 
 
-def test_a_recorded_game_is_found_if_any_finder_knows_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_recorded_game_is_found_if_any_finder_knows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     state = load(played.finished("rules:iggi", "rules:piers", seed="elsewhere").slug)
     finders = [lambda *_: None, lambda name, _: state if name == "there" else None]
     monkeypatch.setattr(recorded, "_finders", finders)

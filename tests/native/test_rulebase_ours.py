@@ -41,7 +41,7 @@ ANSWERS: dict[str, list[tuple[str, str, str, object]]] = {
         ("PlayCommonlyKnown", ONE_PLAYABLE, "c1r", SILENT),
     ],
     "what was asked for before my move is forgotten": [
-        ("PlayFocus", ONE_PLAYABLE, "c11 p0 p0", SILENT),
+        ("PlayFocus", ONE_PLAYABLE, "c11 p0 p0", SILENT)
     ],
     "a clue is given by its focus": [
         ("TellFocus", ONE_PLAYABLE, "", {"c11"}),

@@ -169,9 +169,7 @@ def test_without_its_database_a_process_is_not_ready_and_names_it(
 
 
 @pytest.mark.django_db
-def test_waiting_tasks_show_that_the_worker_is_away_while_the_site_serves(
-    client: Client,
-) -> None:
+def test_waiting_tasks_show_that_the_worker_is_away_while_the_site_serves(client: Client) -> None:
     task = DBTaskResult.objects.create(
         task_path="x", args_kwargs={}, backend_name="default", run_after=timezone.now(),
         exception_class_path="", traceback="",
@@ -195,8 +193,6 @@ def test_tasks_that_wait_for_others_say_nothing_about_the_worker(client: Client)
     assert client.get("/readyz").json()["worker"] == "ok"
 
 
-def test_a_worker_is_unknown_if_its_tasks_cannot_be_read(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_worker_is_unknown_if_its_tasks_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health.DBTaskResult.objects, "ready", away)
     assert health._worker() == "unknown"

@@ -54,9 +54,7 @@ async def test_behind_a_proxy_with_https_our_own_page_is_the_secure_one(
     assert not await is_welcome(HERE, (b"origin", b"https://hanabi.example.org"))
 
 
-async def test_of_several_proxies_the_first_names_the_scheme(
-    settings: LazySettings,
-) -> None:
+async def test_of_several_proxies_the_first_names_the_scheme(settings: LazySettings) -> None:
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     page = (b"origin", b"https://hanabi.example.org")
     assert await is_welcome(HERE, (b"x-forwarded-proto", b"https, http"), page)

@@ -32,9 +32,7 @@ def made_long_ago(player: Player) -> Player:
     return player
 
 
-def test_tidy_deletes_only_guests_who_never_played(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_tidy_deletes_only_guests_who_never_played(capsys: pytest.CaptureFixture[str]) -> None:
     made_long_ago(Player.objects.create(name="idle"))
     Player.objects.create(name="new")
     seated = made_long_ago(Player.objects.create(name="seated"))
