@@ -11,6 +11,7 @@ from agents.contract import AgentError
 from agents.conventions.audit import audit, games
 from agents.conventions.exam import sit
 from agents.conventions.position import SHIPPED, BadPositions, Position, Unplayable, load, read
+from agents.management.commands.convention_exam import as_lines
 from native import Game, Rng, Rules
 from native.engine.view import earlier
 from native.play.table import HostedGame
@@ -74,6 +75,8 @@ def test_an_exam_compares_readings_and_moves_by_level() -> None:
         },
         "skipped": [["finesse", "after 2 turns: seat 1 slot 1 can be none of ['g5']"]],
     }
+    rows = [line.split() for line in as_lines(result.table()).splitlines()]
+    assert ["1", *"20000", *"111"] in rows
 
 
 def test_a_move_matches_whatever_a_null_field_leaves_open() -> None:

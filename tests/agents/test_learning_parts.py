@@ -176,7 +176,7 @@ def test_the_replay_buffer_holds_the_latest_transitions_and_draws_by_priority() 
     replay.add(rows[3:])
     assert replay.size == 4
     assert sorted(replay.rows["action"].tolist()) == [2, 3, 4, 5]
-    replay.weigh(np.arange(4), np.array([1.0, 1.0, 1.0, 9.0]))
+    replay.weigh(np.arange(4), np.array([4.0, 4.0, 4.0, 36.0]))
     places, importance = replay.draw(6000, stream("1", "draw"))
     assert np.bincount(places).tolist() == pytest.approx([1000, 1000, 1000, 3000], abs=2)
     assert importance[places == 3] == pytest.approx(3**-0.5)
