@@ -15,6 +15,7 @@ from agents import registry
 from agents.contract import Decision
 from agents.kinds.conv import levels, profiles
 from agents.reasons import conventions
+from agents.reasons.clues import foretold
 from agents.reasons.names import cards, name
 from native import Game, Move, MoveKind, Rules, View
 from native.engine.view import earlier
@@ -262,6 +263,15 @@ def test_the_reason_for_a_clue_to_an_old_and_a_new_card_names_both() -> None:
     said_of_both = by_convention(game, "c1r")
     assert said_of_both.startswith("I clued your red: slot 3 (red 2) can be played now; ")
     assert "slot 5" in said_of_both
+
+
+def test_a_clue_without_news_says_once_which_card_it_calls_where_no_clue_touches_some() -> None:
+    hands = ["b3 b4 g4 y4 r4", "g4 b4 u1 u2 y4", "u1 g3 r1 b2 u1"]
+    game = conv_positions.position(hands, "c21", variant="Null (5 Suits)")
+    assert by_convention(game, "c11").endswith("seat 3's slot 1 is to be played (null 1).")
+    view, made = move_of(game, "c11")
+    told = foretold(view, explain(levels.blueprint("expert"), view, made))
+    assert told == "Then seat 3 plays slot 1 (null 1)."
 
 
 def test_a_clue_with_a_meaning_by_convention_is_not_called_nothing_new() -> None:

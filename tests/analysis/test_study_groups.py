@@ -129,7 +129,9 @@ def test_results_stand_by_group_and_drawn_agents_apart_from_fixed_ones(
             Participation.objects.filter(pk=participation.pk).update(ended=how)
         page(client, study)
     assert not Filters.of({}).seats(), "public means tell the owner how the groups get on"
+    ends_told = {*games_table(study).columns["ended"]}
     Study.objects.update(open=False)
+    assert {*games_table(Study.objects.get()).columns["ended"]} - ends_told == {"alone"}
     assert Filters.of({}).seats()
     shown = his.get(study.get_absolute_url())
     assert "the games of 1 person who was screened out" in shown.content.decode()

@@ -97,14 +97,15 @@ def test_the_page_refuses_a_plan_without_a_difference(client: Client, asked: str
 
 def test_variances_worked_by_hand_say_how_many_people_and_games_they_come_from() -> None:
     """Games around the means of a cell: 2 + 2 + 0 over two games to spare; three people met a."""
-    found = components(
-        {"a": {1: [4.0, 6.0], 2: [9.0, 11.0], 3: [21.0]}, "b": {1: [4.0], 2: [14.0], 3: [21.0]}}
-    )
-    assert (found.people, found.games, found.game) == (3, 8, 2)
+    a = {1: [4.0, 6.0], 2: [9.0, 11.0], 3: [21.0]}
+    found = components({"a": a, "b": {1: [4.0], 2: [14.0], 3: [21.0]}, "c": {1: [5.0], 2: [8.0]}})
+    assert (found.people, found.games, found.game) == (3, 10, 2)
     # Differences of 1, -4 and 0 have a variance of 7; the games alone explain (3 + 3 + 4) / 3.
-    assert found.pairing == pytest.approx((7 - 10 / 3) / 2)
-    # Means of 5, 10, 21 and of 4, 14, 21 have variances of 67 and 73.
-    assert found.person == pytest.approx((67 - 4 / 3 + 73 - 2) / 2 - found.pairing)
+    # Those with c of 0 and 2, and of -1 and 6, have one degree of freedom each instead of two.
+    assert found.pairing == pytest.approx(((7 - 10 / 3) * 2 + (2 - 3) + (24.5 - 4)) / 2 / 4)
+    # Means of 5, 10, 21; of 4, 14, 21; and of 5, 8 have variances of 67, 73 and 4.5.
+    of_people = (67 - 4 / 3) * 2 + (73 - 2) * 2 + (4.5 - 2)
+    assert found.person == pytest.approx(of_people / 5 - found.pairing)
 
 
 def test_a_plan_for_more_than_a_million_people_is_none() -> None:

@@ -129,6 +129,7 @@ def test_before_the_answer_a_drill_shows_no_conventions_and_nothing_of_hidden_ca
         assert shown(changed, answered=False) == frame
         assert changed.question == drill.question
         assert frame.conventions is None
+        assert b'"conventions":' not in position.turns(drill)
         assert shown(drill, answered=True).conventions is not None
     assert different > 9
 
