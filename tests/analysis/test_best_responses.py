@@ -76,6 +76,7 @@ def test_a_best_response_ends_when_it_is_exact_enough() -> None:
     assert result.margin <= 0.5
     alike = held(Aim(10, until=0.5), "rules:legal_random", partner="rules:legal_random").result
     assert alike.games >= 150, "forty games that all score 0 say little of a game's mean"
+    assert 0 <= alike.mean < 1, "a lost game scores 0"
 
 
 def test_a_best_response_says_if_another_agent_scores_more() -> None:

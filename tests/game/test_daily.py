@@ -56,6 +56,7 @@ def test_only_one_attempt_counts_and_is_shown(hers: Client, attempt: Table, alic
 
 def test_a_daily_deal_cannot_be_undone_repeated_or_changed(attempt: Table, alice: Player) -> None:
     version = load(attempt.slug).table.version
+    assert not changes.may_undo(load(attempt.slug), 0)
     assert load(attempt.slug).notes[0].text == daily.OPENING
     with pytest.raises(Refused, match="daily deal no move can be taken back"):
         changes.undo(attempt.slug, alice, version)
