@@ -154,8 +154,7 @@ class StudyForm(forms.Form):
         help_text="The stopping rule. Empty: when you close it.",
     )
     needs_id = forms.BooleanField(
-        label="Only for people with a participant id in their link",
-        help_text="Each id takes part once. Without this, who removes it can take part again.",
+        label="Only for people with a participant id in their link: each id takes part once"
     )
     plan = forms.CharField(
         max_length=20_000,
