@@ -33,17 +33,17 @@ def test_a_bot_sits_in_for_an_absent_player_until_they_return(
     table: Table, alice: Player, bob: Player
 ) -> None:
     leave(table, bob, 40)
+    Seating.objects.filter(table=table).update(card="h5:no-self-finesses")
     version = changes.sit_in(table.slug, alice, 1, 0)
-    state = load(table.slug)
-    assert (state.seats[1].kind, state.seats[1].sits_for) == ("agent", "Bob")
+    bot = (state := load(table.slug)).seats[1]
+    assert (bot.address, bot.sits_for) == ("conv:h5:no-self-finesses", "Bob")
     assert state.notes[-1].text.endswith("moves for Bob, who is away.")
     changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), version)
     agent_turns.play_out(table.slug)
     assert [row.seat for row in load(table.slug).moves] == [0, 1]
     changes.come_back(table.slug, bob)
-    assert load(table.slug).notes[-1].text == (
-        f"Bob is back. While Bob was away, {state.seats[1].name} made a move for Bob."
-    )
+    back = f"Bob is back. While Bob was away, {bot.name} made a move for Bob."
+    assert load(table.slug).notes[-1].text == back
 
 
 @pytest.mark.parametrize("seconds", [20, 0])
@@ -78,13 +78,11 @@ def test_the_absent_persons_cards_stay_secret(table: Table, alice: Player, bob: 
     leave(table, bob, 40)
     leave(table, alice, 40)
     version = changes.sit_in(table.slug, alice, 1, 0)
-    state = load(table.slug)
-    assert not state.bots_only
+    assert not (state := load(table.slug)).bots_only
     assert all(card.id is None for card in frame(state, viewpoint_of(state, None)).hands[0])
     assert viewpoint_of(state, bob) == Viewpoint(1, open=False, steers=True)
     changes.sit_in(table.slug, bob, 0, version)
-    state = load(table.slug)
-    assert not state.bots_only
+    assert not (state := load(table.slug)).bots_only
     assert not viewpoint_of(state, None).open
 
 

@@ -3,7 +3,9 @@
 from django.utils import timezone
 
 from agents import registry
+from agents.kinds.conv import levels
 from game.models import AWAY_AFTER, Player, Seating, Table
+from game.tables.cards import BOT, card_of
 from game.tables.changes.guards import refuse_unless_running, refuse_unless_seated
 from game.tables.changes.seats import SeatPlan, assign
 from game.tables.changes.writing import end_early, note
@@ -36,16 +38,30 @@ def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
 
 
 def let_sit_in(state: TableState, index: int, why: str) -> int:
-    """Give a seat to the default agent until its occupant returns; return the table's new version.
+    """Give a seat to an agent until its occupant returns (`_stand_in`); return the table's new
+    version.
 
     `why` completes the line in the log, such as “for Ana, who is away”. Call within a transaction.
     """
     away = state.seats[index]
-    usual = registry.partner_for(rules_of(state.table)).address
-    agent = assign(state.table, index, SeatPlan(address=usual), from_turn=len(state.moves))
+    plan = SeatPlan(address=_stand_in(state))
+    agent = assign(state.table, index, plan, from_turn=len(state.moves))
     agent.player, agent.sits_for = away.player, away.name
     agent.save(update_fields=["player", "sits_for"])
     return note(state, f"{agent.name} moves {why}.")
+
+
+def _stand_in(state: TableState) -> str:
+    """Return the address of the agent that sits in for a person: the one that plays the conventions
+    on all convention cards at the table, so that open promises are kept; without cards, and in
+    experiments, the default partner.
+    """
+    rules, cards = rules_of(state.table), [card for seat in state.seats if (card := card_of(seat))]
+    if cards and not state.table.fixed:
+        entry = registry.find(f"{BOT}{levels.common(cards)}")
+        if entry.plays_at(rules):
+            return entry.address
+    return registry.partner_for(rules).address
 
 
 def come_back(slug: str, player: Player) -> int | None:
