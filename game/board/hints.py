@@ -18,6 +18,7 @@ from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
 from native import Move, MoveKind, View
 from native.empathy.exact import odds
+from native.strategies.conv import Reading
 
 
 class Advice(msgspec.Struct, omit_defaults=True):
@@ -62,8 +63,8 @@ def hint(state: TableState) -> Hint:
     then the only one. The second is left out if it would count as a mistake beside the first, or
     has no point (`has_point`); if not, and the first costs a strike (`costs_a_strike`), the first
     is left out. Where the board shows the partners' conventions, the reasons say what moves mean by
-    them, and no card that they promise to be playable is discarded unless that is measurably
-    better.
+    them, and no move that the partners do not expect (`unexpected`) is named unless it is
+    measurably better.
     """
     game, turn = state.played.last, len(state.moves)
     if game.to_move is None:
@@ -77,12 +78,12 @@ def hint(state: TableState) -> Hint:
     if usual in (alike := _like_the_chop(view, chop)):
         usual = alike[0]
     scene = Scene(game, view, names, state.table.keeps_points, level)
-    kept = [Move.discard(slot) for slot in promised(view, read, view.seat)] if read else []
+    avoided = unexpected(view, read) if read else []
     best, gains = [usual], compare(view, usual, SCORINGS[state.table.scoring], judge=judge).gains
     gains = [
         one
         for one in gains
-        if one.is_clear or (one.move not in kept and has_point(scene, one.move))
+        if one.is_clear or (one.move not in avoided and has_point(scene, one.move))
     ]
     if gains:
         other = as_marked(view, usual, gains, chop)
@@ -91,6 +92,28 @@ def hint(state: TableState) -> Hint:
         elif other and other.points + SURE * other.error > -other.least:
             best = [other.move] if costs_a_strike(scene, usual) else [usual, other.move]
     return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])
+
+
+def unexpected(view: View, read: Reading) -> list[Move]:
+    """Return the plays and discards of the view's seat that surprise partners who read clues by
+    `read`: plays of cards that no clue asks for and that are not likely to be playable; and
+    discards of all cards but the chop and the ones said to be useless or, if there is no chop, of
+    the cards promised to be playable.
+    """
+    seat, chances, ready = view.seat, odds(view), promised(view, read, view.seat)
+    chop, kept = read.chops[seat], ready
+    if chop is not None:
+        may_be = {slot: read.said[seat][slot] & view.possible(slot) for slot in view.own_slots}
+        kept = [slot for slot, one in may_be.items() if slot != chop and one & ~view.useless]
+    risky = [
+        slot
+        for slot in view.own_slots
+        if slot not in ready
+        and not read.asked[seat][slot]
+        and (card := chances[slot])
+        and card.playable <= 0.5
+    ]
+    return [*map(Move.play, risky), *map(Move.discard, kept)]
 
 
 def costs_a_strike(scene: Scene, move: Move) -> bool:

@@ -12,11 +12,12 @@ from django.test import Client
 
 from agents import registry
 from agents.arena import play_out
+from agents.kinds.conv import levels
 from game import protocol as p
 from game.board.conventions import judges_beside
 from game.board.explanation import Scene, about
 from game.board.hands import hands
-from game.board.hints import as_marked, has_point, hint
+from game.board.hints import as_marked, has_point, hint, unexpected
 from game.board.judging import LEAST, Gain, compare
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
@@ -30,6 +31,7 @@ from native.empathy.exact import common, empathy, odds
 from native.records import record_of
 from native.records.hanab_live import write
 from native.search.search import Scoring
+from native.strategies.conv import reading
 from tests.game.conftest import first_legal, login, seated
 from tests.game.known_deals import bits, table_after
 from tests.native.twins import twin
@@ -62,12 +64,10 @@ def unsaved() -> Verdict:
 @pytest.mark.long
 def test_a_player_who_discards_an_unsaved_last_copy_is_not_blamed(unsaved: Verdict) -> None:
     discard = unsaved.moves[10]
-    assert unsaved.lost == {11: 4}
-    assert not discard.sure
+    assert (unsaved.lost, discard.sure) == ({11: 4}, False)
     assert discard.loss < LEAST
     blamed = unsaved.moves[discard.whose - 1]
-    assert blamed.seat == 1
-    assert blamed.sure
+    assert (blamed.seat, blamed.sure) == (1, True)
     assert blamed.loss > 2 * blamed.error
     assert blamed.best != blamed.move
 
@@ -126,8 +126,7 @@ def test_the_command_prints_each_move_of_a_hanab_live_game(tmp_path: Path) -> No
     assert [one["turn"] for one in facts["moves"]] == list(range(1, 12))
     last = facts["moves"][-1]
     assert (last["seat"], last["move"], last["mistake"]) == (0, "d0", False)
-    assert last["lost_with_all_cards_open"] == 4
-    assert last["whose"]["seat"] == 1
+    assert (last["lost_with_all_cards_open"], last["whose"]["seat"]) == (4, 1)
     assert all(one["error"] >= 0 for one in facts["moves"])
     assert "with all cards open 4 lost, by seat 2" in coach(file)
 
@@ -188,6 +187,12 @@ def test_a_hint_names_a_second_move_only_if_it_has_a_point(
     assert has_point(scene, Move.parse(move, game.rules)) == expected
 
 
+def test_beside_partners_who_keep_conventions_a_hint_surprises_nobody() -> None:
+    state = table_after("b4 g3 r1 p3 r1  y1 y4 g1 r4 p5", "c15", "c1r", "p4", "c11")
+    found = unexpected(view := state.game.view(0), reading(levels.blueprint("h1"), view))
+    assert [move.text(view.rules) for move in found] == ["p0", "p1", "p2", "p3", "d1", "d3", "d4"]
+
+
 def test_a_play_right_after_a_clue_names_the_clue() -> None:
     game = table_after("g4 r1 b3 p3 r4  b2 y1 g1 r1 p5", "c12", "c1r").game
     scene = Scene(game, game.view(0), ("You", "Robin"))
@@ -201,8 +206,7 @@ def test_a_play_right_after_a_clue_names_the_clue() -> None:
 def test_a_hint_names_two_moves_with_their_reasons() -> None:
     told = hint(state := table_after("g4 g3 b3 p3 b4  r1 y1 g1 b2 p5"))
     first, second = told.moves
-    assert first.text == "Clue 1 to P1"
-    assert (first.act, first.seat, first.value) == ("clue", 1, "1")
+    assert (first.text, first.act, first.seat, first.value) == ("Clue 1 to P1", "clue", 1, "1")
     assert "Then P1 knows that red 1, yellow 1 and green 1 can be played." in first.why
     assert "Then P1 plays slot 3." in first.why, "not what the preview says"
     assert second.text != first.text
@@ -230,13 +234,11 @@ def test_a_hint_is_noted_once_a_turn_in_the_log_the_marks_and_the_trace(
     hers: Client, friendly: Table
 ) -> None:
     status, told = ask(hers, friendly, 0)
-    assert status == 200
-    assert told["turn"] == 1
+    assert (status, told["turn"]) == (200, 1)
     assert ask(hers, friendly, 1)[1] == told
     state = load(friendly.slug)
     assert [line.text for line in frame(state, ME).log] == ["Alice took a hint."]
-    assert frame(state, ME).marks == ["hint"]
-    assert state.irregular
+    assert (frame(state, ME).marks, state.irregular) == (["hint"], True)
     assert trace_of(state)["lab"]["notes"][0]["kind"] == "hint"
 
 

@@ -63,9 +63,8 @@ def test_the_game_ends_when_everybody_present_agrees(
     assert (proposal.kind, proposal.seat, proposal.agreed) == ("end", 0, [0])
     changes.answer(both.slug, bob, True, 1)
     state = load(both.slug)
-    assert state.over
     assert state.notes[-1].text == "Alice and Bob ended the game."
-    assert frame(state, OPEN).proposal is None
+    assert (state.over, frame(state, OPEN).proposal) == (True, None)
 
 
 def test_players_may_agree_at_the_same_moment(alice: Player, bob: Player, charlie: Player) -> None:
@@ -82,8 +81,7 @@ def test_one_refusal_rejects_a_proposal(both: Table, alice: Player, bob: Player)
     changes.give_up(both.slug, alice, 0)
     changes.answer(both.slug, bob, False, 1)
     state = load(both.slug)
-    assert not state.over
-    assert state.table.proposal is None
+    assert (state.over, state.table.proposal) == (False, None)
     assert state.notes[-1].text == "Bob does not want to end the game."
     with pytest.raises(Refused, match="nothing to agree"):
         changes.answer(both.slug, bob, True, 2)
@@ -140,8 +138,7 @@ def test_no_proposal_is_settled_after_the_game(both: Table, alice: Player, bob: 
     Seating.objects.filter(player=bob).update(last_seen=None)
     assert changes.settle(both.slug) is None
     state = load(both.slug)
-    assert len(state.moves) == 1
-    assert state.notes[-1].text == "It was closed."
+    assert (len(state.moves), state.notes[-1].text) == (1, "It was closed.")
 
 
 def test_a_proposal_waits_for_no_absent_player(both: Table, alice: Player, bob: Player) -> None:
@@ -185,12 +182,10 @@ def test_two_people_agree_on_what_is_taken_back(both: Table, alice: Player, bob:
     assert frame(load(both.slug), Viewpoint(0, open=False)).may_undo
     changes.undo(both.slug, alice, 1)
     proposal = frame(load(both.slug), Viewpoint(1, open=False)).proposal
-    assert (proposal.kind, proposal.turn) == ("undo", 1)
-    assert len(load(both.slug).moves) == 1
+    assert (proposal.kind, proposal.turn, len(load(both.slug).moves)) == ("undo", 1, 1)
     changes.answer(both.slug, bob, True, 2)
     state = load(both.slug)
-    assert not state.moves
-    assert len(state.taken_back) == 1
+    assert (len(state.moves), len(state.taken_back)) == (0, 1)
     assert state.notes[-1].text == "Alice and Bob took back turn 1."
 
 
@@ -231,12 +226,10 @@ def test_an_undo_is_marked_and_the_trace_has_the_undone_moves(mixed: Table, alic
     assert frame(state, OPEN).marks == ["undo"]
     assert len(frames(state, OPEN)) == 3
     lab = trace_of(state)["lab"]
-    assert [fact["turn"] for fact in lab["turns"]] == [1, 2]
-    assert [fact["turn"] for fact in lab["taken_back"]] == [1, 2]
+    assert [[fact["turn"] for fact in lab[key]] for key in ("turns", "taken_back")] == [[1, 2]] * 2
     assert [fact["kind"] for fact in lab["notes"]] == ["taken_back", "told"]
     kept = trace_of_table(state)
-    assert kept.people == (None, None)
-    assert len(kept.document.lab.taken_back) == 2
+    assert (kept.people, len(kept.document.lab.taken_back)) == ((None, None), 2)
 
 
 def test_final_moves_cannot_be_undone(
