@@ -16,6 +16,7 @@ spectator only sees what clues and played or discarded cards imply.
 
 from dataclasses import dataclass
 
+from agents.reasons.causes import is_all
 from game import protocol as p
 from game.board.conventions import reading_of
 from game.board.progress import exhausted
@@ -105,15 +106,16 @@ def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.ShownCard]]:
 
 def _say(game: Game, read: Reading, seat: int, slot: int, card: p.ShownCard) -> None:
     """Set the fields of a shown card that depend on conventions: `chop`, `focus`, `said` and
-    `asked`.
+    `asked`. No card is said to be what the facts exclude, or useless if they make it playable.
     """
     last = game.history[-1] if game.turn else None
     card.chop = slot == read.chops[seat]
     card.focus = last is not None and last.target == seat and slot == read.focus
     if card.touched or read.said[seat][slot] != game.clued(seat, slot):
         card.said = said = read.said[seat][slot]
-        if said and card.common is not None:
-            card.said = said & card.common or card.common
+        facts = card.possible if card.common is None else card.common
+        if facts and (said or is_all(facts, game.playable)):
+            card.said = said & facts or facts
     if asked := read.asked[seat][slot]:
         focus = game.order(asked.target, asked.focus)
         assert focus is not None
