@@ -57,7 +57,7 @@ test("a screen reader hears chop, focus, and what was said", () => {
 test("a promise names its giver, its clue, and the card that comes after", () => {
   const held = card(1, 1, { asked: { turn: 1, focus: 2, missing: R1 } });
   assert.deepEqual(byConvention(frame(), held), [
-    "may be red 1, to be played before Bob's slot 2 (Alice's clue at turn 1)",
+    "may be red 1, to be played before Bob's slot 2 (your clue at turn 1)",
   ]);
 });
 

@@ -11,18 +11,21 @@ test("a move of the bot that sits for me is told as the bot's, now and when I am
   away.seats[0] = { ...away.seats[0], name: "Wary", sits_for: "Ana" };
   away.log = [entry(1, { kind: "clue", seat: 0, target: 1, text: "Wary clues 2 to Bob." })];
   assert.equal(start(away, 1).log[0].text, "Wary clues 2 to Bob.");
-  const back = frame({ log: away.log });
-  assert.equal(start(back, 1).log[0].text, "Wary clues 2 to Bob.");
+  assert.equal(start(frame({ log: away.log }), 1).log[0].text, "Wary clues 2 to Bob.");
 });
 
 test("who comes back reads what was done for them", () => {
   const said = "Ana is back. While Ana was away, Wary made 2 moves for Ana.";
-  assert.equal(
-    doneByYou(said, "Ana"),
-    "You are back. While you were away, Wary made 2 moves for you.",
-  );
-  assert.equal(doneByYou(said, "Bob"), said);
-  assert.equal(doneByYou("Ana is back.", "Ana"), "You are back.");
+  const back = "You are back. While you were away, Wary made 2 moves for you.";
+  const lines = [said, "Ana is back."].map((text) => doneByYou(text, "Ana"));
+  assert.deepEqual([...lines, doneByYou(said, "Bob")], [back, "You are back.", said]);
+});
+
+test("a reason calls me you, and nobody else whose name ends like mine", () => {
+  const why = "Alice played no red 1. Malice clued Alice's red: slot 2 needs it, held by Malice or Alice.";
+  const log = [entry(1, { kind: "clue", seat: 1, text: "Malice clues red.", why })];
+  const yours = "You played no red 1. Malice clued your red: slot 2 needs it, held by Malice or you.";
+  assert.equal(start(frame({ log }), 1).log[0].why, yours);
 });
 
 test("the lines that were there before count as heard, later ones are news", () => {

@@ -2,11 +2,13 @@
 
 /** @import { LogEntry } from "game/protocol" */
 
-/** Patterns of phrases about a person in a reason, and their second-person forms. */
+/** Patterns of what follows a person's name in a reason, and the second-person forms of both. */
 const SAID = [
   ["'s ", "your "],
-  [" clued ", "you clued "],
   [" doesn't ", "you don't "],
+  [" knows ", "you know "],
+  [" (?=(clued|discarded|drew|had|held|made|misplayed|played) )", "you "],
+  ["(?=[,.;]| or )", "you"],
 ];
 
 /** Verb forms after “You”, by those after a name. */
@@ -66,8 +68,10 @@ export function doneByYou(text, name) {
  * @param {string} name
  */
 function ofYou(said, name) {
-  return SAID.reduce((text, [theirs, yours]) => text.replaceAll(name + theirs, yours), said).replace(
-    /(^|\. )you/g,
-    "$1You",
-  );
+  // Names are whole words: Ana's reasons may speak of Diana.
+  const whole = `(^|[^\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
+  return SAID.reduce(
+    (text, [theirs, yours]) => text.replace(new RegExp(whole + theirs, "gu"), `$1${yours}`),
+    said,
+  ).replace(/(^|\. )you/g, "$1You");
 }

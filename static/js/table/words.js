@@ -239,12 +239,13 @@ export function byConvention(frame, card) {
  * @param {Frame} frame
  * @param {import("game/protocol").Asked} asked
  */
-function promised({ rules, seats, hands }, { turn, focus, missing }) {
+function promised(frame, { turn, focus, missing }) {
+  const { rules, seats, hands } = frame;
   const seat = hands.findIndex((hand) => hand.some(({ order }) => order === focus));
   const slot = hands[seat]?.find(({ order }) => order === focus)?.slot;
-  const giver = seats[(turn - 1) % seats.length].name;
+  const [holder, giver] = [seat, (turn - 1) % seats.length].map((one) => ownerOf(frame, one).replace(/^Your$/, "your"));
   const cards = list(identities(rules, missing).map((id) => cardName(rules, id)));
-  return `may be ${cards}, to be played before ${seats[seat]?.name}'s slot ${slot} (${giver}'s clue at turn ${turn})`;
+  return `may be ${cards}, to be played before ${holder} slot ${slot} (${giver} clue at turn ${turn})`;
 }
 
 const NOT_PLAYABLE = "not playable";
