@@ -5,7 +5,7 @@ import { createHand } from "hanabi/table/hands";
 import { start } from "hanabi/table/reducer";
 
 import { moved } from "./document.js";
-import { card, frame } from "./frames.js";
+import { card, entry, frame } from "./frames.js";
 
 /** Bob's hand as Alice sees it, with these cards. */
 function handOf(...held) {
@@ -31,7 +31,6 @@ function handOf(...held) {
 
 test("cards lie in the order of the frame", () => {
   const hand = handOf(card(3, 1), card(2, 2));
-
   assert.deepEqual(hand.orders(), [3, 2]);
 });
 
@@ -39,18 +38,22 @@ test("a card keeps its node for as long as it is held", () => {
   const hand = handOf(card(3, 1), card(2, 2));
   const kept = hand.node(3);
   const gone = hand.node(2);
-
   const nodes = moved(hand.cards, () => hand.show(card(4, 1), card(3, 2)));
-
   assert.deepEqual(hand.orders(), [4, 3]);
   assert.equal(hand.node(3), kept);
   assert.equal(gone.parentNode, null);
   assert.deepEqual(nodes, [hand.node(4)], "only the drawn card is put in");
 });
 
+test("the cards of the last clue are marked until the next move, whatever is noted", () => {
+  const hand = handOf(card(3, 1), card(2, 2));
+  const log = [entry(1, { kind: "clue", touches: [2] }), entry(2, { kind: "note" })];
+  hand.update({ ...hand.state([card(3, 1), card(2, 2)]), log });
+  assert.deepEqual([3, 2].map((order) => hand.node(order).classList.contains("fresh")), [false, true]);
+});
+
 test("the same frame again moves nothing", () => {
   const hand = handOf(card(3, 1), card(2, 2));
-
   assert.deepEqual(moved(hand.cards, () => hand.show(card(3, 1), card(2, 2))), []);
 });
 
@@ -59,7 +62,6 @@ test("a card that comes back, in an earlier turn of a replay, is a new one", () 
   const gone = hand.node(2);
   hand.show(card(4, 1), card(3, 2));
   hand.show(card(3, 1), card(2, 2));
-
   assert.deepEqual(hand.orders(), [3, 2]);
   assert.notEqual(hand.node(2), gone);
 });
@@ -67,7 +69,6 @@ test("a card that comes back, in an earlier turn of a replay, is a new one", () 
 test("a hand is one tab stop, also when its card has gone", () => {
   const hand = handOf(card(3, 1), card(2, 2));
   const stops = () => [...hand.cards.children].map((node) => node.getAttribute("tabindex"));
-
   assert.deepEqual(stops(), ["0", "-1"]);
   hand.show(card(4, 1), card(2, 2));
   assert.equal(stops().filter((stop) => stop === "0").length, 1);
@@ -75,7 +76,6 @@ test("a hand is one tab stop, also when its card has gone", () => {
 
 test("a card shows what the receiver was told of it", () => {
   const hand = handOf(card(3, 1, { id: "r1" }), card(2, 2));
-
   assert.equal(hand.node(3).querySelector(".face").getAttribute("data-suit"), "r");
   assert.equal(hand.node(3).getAttribute("aria-label"), "Bob's slot 1, red 1");
   assert.equal(hand.node(2).querySelector(".face").hidden, true);

@@ -40,7 +40,8 @@ export function createHand(state, seat, dispatch) {
     node.classList.toggle("turn", frame.to_move === seat);
 
     const aimed = frame.legal?.clues.find((c) => c.seat === aim?.seat && c.value === aim.value);
-    const clue = log.at(-1)?.kind === "clue" ? log.at(-1) : undefined;
+    const last = log.findLast(({ kind }) => kind !== "note");
+    const clue = last?.kind === "clue" ? last : undefined;
     const orders = hand.map((card) => card.order);
     const newest = Math.max(...orders);
     const dealt = frame.seats.length * frame.rules.hand_size;
