@@ -52,6 +52,8 @@ def meant(view: View, meaning: ClueMeaning, *, beforehand: bool = False) -> str:
     if (called := called_slot(view, meaning)) is not None:
         said_before = called == plays[(view.seat + 1) % view.rules.players]
         return "" if said_before else call_of(view, meaning, called)
+    if (pointed := pointed_slot(view, meaning)) is not None:
+        return "" if pointed == played else _pointed(view, meaning, pointed, beforehand)
     if stopped := stopped_slots(view, meaning):
         where = places(view, target, stopped)
         dead = not any(after[slot] & ~view.useless for slot in stopped)
@@ -95,6 +97,19 @@ def called_slot(view: View, meaning: ClueMeaning) -> int | None:
         taken = meaning.after[seat][slot]
         clued = view.touched(seat, slot) or (seat == meaning.target and meaning.touched >> slot & 1)
         if taken not in (0, was) and is_all(taken, meaning.reach) and not clued:
+            return slot
+    return None
+
+
+def pointed_slot(view: View, meaning: ClueMeaning) -> int | None:
+    """Return the slot of the clued hand with a card that a clue does not touch and asks to be
+    played or discarded, as in the referential sieve; None for other clues.
+    """
+    assert meaning.target is not None
+    target, after = meaning.target, meaning.after[meaning.target]
+    for slot, was in enumerate(meaning.before[target]):
+        clued = view.touched(target, slot) or meaning.touched >> slot & 1
+        if not clued and after[slot] != was and not after[slot] & ~view.playable:
             return slot
     return None
 
@@ -187,6 +202,10 @@ def _but(view: View, meaning: ClueMeaning) -> str:
     target, focus = meaning.target, meaning.focus
     if target is None or focus is None or not meaning.said or stopped_slots(view, meaning):
         return ""
+    if (pointed := pointed_slot(view, meaning)) is not None:
+        lost = view.hands[target][pointed] if not meaning.after[target][pointed] else None
+        if lost and view.critical >> view.rules.identity(lost) & 1:
+            return f"But {place(view, target, pointed)} is {name(view, lost)}, which is critical."
     card, play = view.hands[target][focus], meaning.plays[target]
     is_told = play is not None and play[0] == focus
     if card is None or is_told or not _is_other(view, card, meaning.said):
@@ -268,6 +287,15 @@ def _focus(view: View, meaning: ClueMeaning, target: int, focus: int, beforehand
     if meaning.chop or is_all(meaning.said, view.critical):
         return f"keep {slot}{chop}{_named(view, meaning.said)}"
     return f"{slot} is for later{_named(view, meaning.said)}"
+
+
+def _pointed(view: View, meaning: ClueMeaning, slot: int, beforehand: bool) -> str:
+    """Return what a clue asks of the clued hand's untouched card in `slot` (`pointed_slot`)."""
+    assert meaning.target is not None
+    where, said = place(view, meaning.target, slot), meaning.after[meaning.target][slot]
+    to_you, verb = view.rules.players == 2 and not beforehand, "play" if said else "discard"
+    asked = f"please {verb} {where}" if to_you else f"{where} is to be {verb}ed"
+    return asked + _named(view, said)
 
 
 def _one_of(view: View, meaning: ClueMeaning, now: int, keep: int, beforehand: bool) -> str:

@@ -162,7 +162,8 @@ def meaning(view: View, move: Move, level: str, names: Sequence[str]) -> str:
         asks = f"{names[giver]}'s clue to {names[request.target]} asks you to play {where}"
         return f"{asks}: {what}." if what else f"{asks}."
     said = read.said[seat][slot] & view.possible(slot)
-    if not said or not view.touched(seat, slot):
+    is_told = view.touched(seat, slot) or read.said[seat][slot] != view.clued(seat, slot)
+    if not said or not is_told:
         return ""
     what = cards(view, said)
     if is_all(said, view.playable):
@@ -172,17 +173,13 @@ def meaning(view: View, move: Move, level: str, names: Sequence[str]) -> str:
 
 
 def promised(view: View, read: Reading, seat: int) -> list[int]:
-    """Return the clued slots of a seat whose cards can be played by the reading `read`."""
-    return [
-        slot
-        for slot, said in enumerate(read.said[seat])
-        if is_all(said, view.playable) and view.touched(seat, slot)
-    ]
+    """Return the slots of a seat whose cards can be played by the reading `read`."""
+    return [slot for slot, said in enumerate(read.said[seat]) if is_all(said, view.playable)]
 
 
 def is_to_play(view: View, level: str, seat: int) -> bool:
     """Return whether another seat has a card to play by the conventions of `level`, such as “h3”:
-    a clued one that can be played, or one that a clue to somebody else asks for.
+    one that its clues ask for, or a clue to somebody else.
     """
     read = _narrowed(view, reading(levels.blueprint(level), view), view.hands, view)
     return bool(promised(view, read, seat)) or any(read.asked[seat])

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.kinds.conv import levels
-from agents.reasons.names import card_name, last_clue, listed, unclued
+from agents.reasons.names import card_name, last_clue, listed, place, unclued
 from game.board.conventions import is_to_play, meaning
 from game.board.moves import receiver, touched
 from game.board.progress import pace
 from native import Card, Game, Move, MoveKind, View
 from native.empathy.exact import CardOdds, empathy, odds
-from native.strategies.conv import ClueMeaning, explain
+from native.strategies.conv import ClueMeaning, explain, reading
 
 NAMED = 3
 """A card with at most this many possible identities is described by a list of their names."""
@@ -43,6 +43,12 @@ class Scene:
     def by_convention(self, move: Move) -> str:
         """Return sentences on what the conventions say about a move; empty if they say nothing."""
         return meaning(self.view, move, self.level, self.names) if self.level else ""
+
+    def chop(self, seat: int) -> int | None:
+        """Return the slot of a seat's chop by the conventions; None if it has none, or the board
+        does not show them.
+        """
+        return reading(levels.blueprint(self.level), self.view).chops[seat] if self.level else None
 
     def clue_meaning(self, move: Move) -> ClueMeaning | None:
         """Return what a move would tell the table by the conventions; None if the board does not
@@ -161,7 +167,7 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
     if fits and not scene.level:
         named = _names(scene, fits, EITHER)
         yield f"{named[0].upper()}{named[1:]} {_are(fits)} playable now, but {mate} can't be sure."
-    chop = next(iter(unclued(scene.view, target)), None) if scene.level else None
+    chop = scene.chop(target)
     if chop in held:
         busy = scene.level and is_to_play(scene.view, scene.level, target)
         if held[chop] in critical:
@@ -221,15 +227,15 @@ def _next_player(scene: Scene) -> Iterator[str]:
         return
     if scene.level and is_to_play(scene.view, scene.level, target):
         return
-    free = unclued(scene.view, target)
-    at_risk = [hand[slot] for slot in (free[:1] if scene.level else free)]
+    chop, free = scene.chop(target), unclued(scene.view, target)
+    at_risk = [hand[slot] for slot in free if slot == chop or not scene.level]
     lost = [card for card in at_risk if card and game.critical >> rules.identity(card) & 1]
     if lost:
         what, are = _names(scene, lost), _are(lost)
         has = "has" if are == "is" else "have"
         would = (
-            f"would discard the oldest card without a clue: {what}, which is critical"
-            if scene.level
+            f"would discard {place(scene.view, target, chop)} next: {what}, which is critical"
+            if chop is not None
             else f"may discard {what}, which {are} critical and {has} no clue"
         )
         yield f"{mate} doesn't know of a card to play, and {would}."

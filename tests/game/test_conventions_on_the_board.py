@@ -221,6 +221,16 @@ def test_a_planned_clue_shows_who_would_play_and_what_else_it_would_say(
     assert clue(told, seat, value).reads.endswith(reads)
 
 
+def test_a_clue_of_the_sieve_is_explained_by_the_card_that_it_asks_for() -> None:
+    state = table_after(deal := "p4 b4 g4 y4 r4  p3 y4 b4 r3 g1", agents=(1,))
+    state.seats[1].address, asked = "conv:sieve", "slot 1 (yellow 1, green 1, blue 1 or purple 1)"
+    reads = [clue(frame(state, Viewpoint(0, open=False)), 1, value).reads for value in "r4"]
+    assert reads == [f"Then P1 plays {asked}.", "It says: slot 5 is to be discarded."]
+    told = table_after(deal, "c1r").game
+    scene = Scene(told, told.view(1), ("P0", "P1"), level="sieve")
+    assert about(scene, Move.play(4)).startswith("By convention slot 1 is yellow 1, green 1, ")
+
+
 def test_what_a_clue_asks_for_is_said_once_and_not_as_if_to_the_receiver() -> None:
     """Playing is asked for in the words of the play; keeping is not."""
     state = table_after("b3 p3 p4 b4 y3  b4 g2 y5 r1 y1", players=2)

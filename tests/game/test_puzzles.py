@@ -206,8 +206,8 @@ def with_on_the_chop(card: str, level: str | None = "h1") -> Scene:
 def test_a_card_on_the_partners_chop_is_named_and_can_be_saved() -> None:
     last = with_on_the_chop("p5")
     assert situation(last).endswith(
-        "Robin doesn't know of a card to play, and would discard the oldest card without a clue: "
-        "purple 5, which is critical."
+        "Robin doesn't know of a card to play, and would discard slot 5 next: purple 5, which is "
+        "critical."
     )
     assert "It saves purple 5, which is critical, from being discarded next." in about(
         last, Move.rank(1, 5)

@@ -9,14 +9,12 @@ test("an element has its attributes, listeners and children", () => {
   let clicks = 0;
   const node = el("button", { type: "button", onclick: () => (clicks += 1) }, "Play ", el("b"));
   node.dispatchEvent(new document.defaultView.Event("click"));
-
   assert.equal(node.outerHTML, '<button type="button">Play <b></b></button>');
   assert.equal(clicks, 1);
 });
 
 test("what is false or missing is left out, except for ARIA, which says it in words", () => {
   const node = el("a", { hidden: false, href: null, title: undefined, "aria-pressed": false });
-
   assert.equal(node.outerHTML, '<a aria-pressed="false"></a>');
   assert.equal(el("a", { hidden: true }).getAttribute("hidden"), "");
   assert.equal(el("a", { "aria-hidden": true }).getAttribute("aria-hidden"), "true");
@@ -25,7 +23,6 @@ test("what is false or missing is left out, except for ARIA, which says it in wo
 
 test("an attribute is written only when it changes", () => {
   const node = el("a", { title: "one" });
-
   assert.deepEqual(written(node, () => set(node, "title", "one")), []);
   assert.deepEqual(written(node, () => set(node, "title", "two")), ["title"]);
   set(node, "title", null);
@@ -35,7 +32,6 @@ test("an attribute is written only when it changes", () => {
 test("a text is said once: the same again leaves its node", () => {
   const node = el("p", {}, "Your turn");
   const { firstChild } = node;
-
   say(node, "Your turn");
   assert.equal(node.firstChild, firstChild);
   say(node, "");

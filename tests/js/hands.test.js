@@ -86,7 +86,6 @@ test("in common, a card shows what everybody knows of it and no chances", () => 
   const hand = handOf(held);
   const lit = () => hand.node(3).querySelectorAll(".cell.on").length;
   const odds = hand.node(3).querySelector(".odds");
-
   assert.deepEqual([lit(), odds.hidden], [1, false]);
   hand.update(hand.state([held], { common: true }));
   assert.deepEqual([lit(), odds.hidden], [2, true]);
@@ -95,6 +94,5 @@ test("in common, a card shows what everybody knows of it and no chances", () => 
 test("pressing a card selects it by its draw number", () => {
   const hand = handOf(card(3, 1), card(2, 2));
   hand.node(2).dispatchEvent(new document.defaultView.Event("click"));
-
   assert.deepEqual(hand.deeds, [{ t: "select", order: 2 }]);
 });
