@@ -75,9 +75,8 @@ def test_a_player_who_discards_an_unsaved_last_copy_is_not_blamed(unsaved: Verdi
 @pytest.mark.long
 def test_a_player_who_discards_a_known_last_copy_is_blamed() -> None:
     clued = judge(game_of(UNSAVED, *TALKING[:3], "c12", "c14", "c1b", *TALKING[6:]))
-    assert clued.lost == {11: 4}
     assert clued.moves[9].sure, "an earlier mistake could be blamed"
-    assert clued.moves[10].whose == 11
+    assert (clued.lost, clued.moves[10].whose) == ({11: 4}, 11)
 
 
 @pytest.mark.long
@@ -200,6 +199,14 @@ def test_a_play_right_after_a_clue_names_the_clue() -> None:
         "Robin has just clued slot 4, so it may be meant to be played. By the cards alone it is "
     )
     assert "clued" not in about(scene, Move.play(2))
+
+
+def test_a_clue_to_trash_says_so_and_whether_the_partner_learns_it() -> None:
+    game = game_of("g1 p5 g4 r4 y4 g1 r4 g1 p4 r3", "c11", "c11", "p0", "d3")
+    scene = Scene(game, game.view(0), ("You", "Robin"))
+    for move, said in (("c1g", "Then Robin knows that they are"), ("c11", "They are")):
+        told = about(scene, Move.parse(move, game.rules))
+        assert told == f"It touches Robin's two copies of green 1. {said} trash."
 
 
 @pytest.mark.long
@@ -328,13 +335,11 @@ def test_help_full_shows_my_knowledge_and_common_knowledge_of_my_mates_cards() -
     for card in mine:
         slot = slot_of(state.game, 0, card.order)
         chance = odds(view)[slot]
-        assert card.possible == empathy(view, {0})[0][slot]
-        assert card.common == everybody[0][slot]
+        assert (card.possible, card.common) == (empathy(view, {0})[0][slot], everybody[0][slot])
         assert card.odds == (chance.playable, chance.trash, chance.critical)
     for card in mates:
         slot = slot_of(state.game, 1, card.order)
-        assert card.possible == empathy(view, {0, 1})[1][slot]
-        assert card.odds is None
+        assert (card.possible, card.odds) == (empathy(view, {0, 1})[1][slot], None)
 
 
 def test_with_open_hands_full_help_shows_what_each_holder_knows() -> None:
