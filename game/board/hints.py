@@ -126,15 +126,16 @@ def costs_a_strike(scene: Scene, move: Move) -> bool:
 
 def has_point(scene: Scene, move: Move) -> bool:
     """Return whether a move is worth naming beside a better one. A play has a point if the card was
-    clued or is likely to be playable, a discard unless the card is certain to be playable, or to be
-    critical. A clue has one if it says more of a card that can be played or is critical or, by the
-    conventions that the scene shows, saves the chop; and if it is not misread by them.
+    clued and may be playable, or is likely to be; a discard unless the card is certain to be
+    playable, or to be critical. A clue has one if it says more of a card that can be played or is
+    critical or, by the conventions that the scene shows, saves the chop; and if it is not misread
+    by them.
     """
     view = scene.view
     if move.slot is not None:
         card, touched = odds(view)[move.slot], view.touched(view.seat, move.slot)
         if move.kind is MoveKind.PLAY:
-            return touched or (card is not None and card.playable > 0.5)
+            return card is not None and card.playable > (0 if touched else 0.5)
         return card is not None and card.playable < 1 and card.critical < 1
     target, mask = moves.receiver(view, move), move.touches(view.rules)
     informs = any(view.clued(target, slot) & ~mask for slot in moves.that_matter(view, move))

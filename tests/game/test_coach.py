@@ -175,13 +175,14 @@ def test_among_equal_cards_a_hint_discards_the_oldest_beside_any_partner() -> No
         ("c12", None, False),  # Blue 2 is needed later.
         ("c12", "h1", True),  # It is on the chop.
         ("c1b", "h1", False),  # It is taken for blue 1.
-        ("p0", None, False),  # No clue has touched it.
+        ("p1", None, False),  # No clue has touched it.
+        ("p0", None, False),  # It cannot be played, though a clue has touched it.
     ],
 )
 def test_a_hint_names_a_second_move_only_if_it_has_a_point(
     move: str, level: str | None, expected: bool
 ) -> None:
-    game = table_after("g4 g3 b3 p3 b4  b2 y1 g1 r1 p5").game
+    game = table_after("g4 g3 b3 p3 b4  b2 y1 g1 r1 p5", "c15", "c14").game
     scene = Scene(game, game.view(0), ("You", "Robin"), level=level)
     assert has_point(scene, Move.parse(move, game.rules)) == expected
 
