@@ -20,6 +20,7 @@ from agents.reasons.causes import (
     touches,
     useless,
 )
+from agents.reasons.live import LAST_CLUE
 from agents.reasons.names import (
     cards,
     described,
@@ -67,6 +68,8 @@ def why(
     about, which the reason prefers to other copies of that card. `compared` says whether a discard
     was chosen as the card that the player could spare best, not by its age or its clues alone.
     """
+    if move.is_clue and view.turns_left == 1:
+        return LAST_CLUE
     if move.is_clue:
         return _clue(view, move, known or view.clued, news, focus)
     assert move.slot is not None

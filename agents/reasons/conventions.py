@@ -15,7 +15,7 @@ from agents.reasons.clues import (
     says_nothing,
     stopped_slots,
 )
-from agents.reasons.live import why_discarded, why_not_played, why_played
+from agents.reasons.live import LAST_CLUE, why_discarded, why_not_played, why_played
 from agents.reasons.names import (
     cards,
     happened,
@@ -95,7 +95,7 @@ def detail(
     what a clue says by convention.
     """
     if meaning.target is not None:
-        if says_nothing(view, meaning):
+        if says_nothing(view, meaning) or view.turns_left == 1:
             return _clue(view, move, meaning)
         cause = _led_to(view, move, meaning) if reason is Reason.CLUE_FINESSE else ""
         cause = cause or after.why(
@@ -320,6 +320,8 @@ def _given(view: View, slot: int, table: Reading) -> str:
 
 def _clue(view: View, move: Move, meaning: ClueMeaning) -> str:
     said = f"I clued {own_clue(view, move)}"
+    if view.turns_left == 1:
+        return LAST_CLUE
     if says_nothing(view, meaning):
         if (called := called_slot(view, meaning)) is not None:
             asked = call_of(view, meaning, called)

@@ -29,13 +29,15 @@ from agents.reasons.names import (
 from native import Move, MoveKind, View
 from native.engine.view import earlier
 
+LAST_CLUE = "It was the last move of the game, so the clue changed nothing."
+
 
 def why(view: View, move: Move) -> str:
     """Return the reason for a move in one or two sentences, from public information alone. `view`
     is the mover's before the move.
     """
     if move.is_clue:
-        return _clue(view, move)
+        return LAST_CLUE if view.turns_left == 1 else _clue(view, move)
     assert move.slot is not None
     slot = move.slot
 
