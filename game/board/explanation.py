@@ -222,6 +222,8 @@ def _counters(scene: Scene) -> Iterator[str]:
 
 def _next_player(scene: Scene) -> Iterator[str]:
     game, seat = scene.position, scene.view.seat
+    if game.turns_left == 1:
+        return
     rules = game.rules
     target = (seat + 1) % rules.players
     mate, hand = scene.names[target], game.hands[target]

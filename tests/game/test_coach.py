@@ -15,7 +15,7 @@ from agents.arena import play_out
 from agents.kinds.conv import levels
 from game import protocol as p
 from game.board.conventions import judges_beside
-from game.board.explanation import Scene, about
+from game.board.explanation import Scene, about, situation
 from game.board.hands import hands
 from game.board.hints import as_marked, has_point, hint, unexpected
 from game.board.judging import LEAST, Gain, compare
@@ -64,8 +64,7 @@ def unsaved() -> Verdict:
 @pytest.mark.long
 def test_a_player_who_discards_an_unsaved_last_copy_is_not_blamed(unsaved: Verdict) -> None:
     discard = unsaved.moves[10]
-    assert (unsaved.lost, discard.sure) == ({11: 4}, False)
-    assert discard.loss < LEAST
+    assert (unsaved.lost, discard.sure, discard.loss < LEAST) == ({11: 4}, False, True)
     blamed = unsaved.moves[discard.whose - 1]
     assert (blamed.seat, blamed.sure) == (1, True)
     assert blamed.loss > 2 * blamed.error
@@ -352,8 +351,10 @@ def test_with_open_hands_full_help_shows_what_each_holder_knows() -> None:
             assert card.common == common(state.game)[seat][slot]
 
 
-def test_a_card_that_is_on_the_stacks_is_ruled_out_for_a_spectator() -> None:
+def test_a_played_card_is_ruled_out_for_a_spectator_and_nobody_follows_the_last_turn() -> None:
     rules = Rules(2, suits="ry", ranks=2, copies=(1, 1), hand_size=1)
     state = table_after("r1 y1 r2 y2", "p0", rules=rules, help="common")
     for (card,) in hands(state, BESIDE):
         assert card.possible == bits(rules, "r2", "y1", "y2")
+    last = table_after("r1 y1 r2 y2", "p0", "p0", "c1y", rules=rules).game
+    assert situation(Scene(last, last.view(1), ("You", "Bo"))).endswith("game's last turn.")
