@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from agents.kinds.conv import levels
 from agents.reasons.names import card_name, last_clue, listed, place, unclued
 from game.board.conventions import is_to_play, meaning
-from game.board.moves import receiver, that_matter, touched
+from game.board.moves import receiver, touched
 from game.board.progress import pace
 from native import Card, Game, Move, MoveKind, View
 from native.empathy.exact import CardOdds, empathy, odds
@@ -189,9 +189,9 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         ]
         learns = f"Then {mate} knows that {they_are}" if known == [False, True] else ""
         yield f"{learns or they_are.capitalize()} trash."
-    elif not scene.level and before_it != after_it and not that_matter(scene.view, move):
-        later = [card for card in cards if card not in useless]
-        named = _names(scene, later, EITHER)
+    later = [card for card in dict.fromkeys(cards) if card not in (*playable, *useless)]
+    if later and game.turns_left != 1 and not (scene.level or sure or fits or kept):
+        named = _names(scene, later)
         yield f"{named[0].upper()}{named[1:]} {_are(later)} needed later."
     if before_it == after_it and not scene.level:
         yield f"It tells {mate} nothing new."
