@@ -24,6 +24,9 @@ _LINES = Rows(Chat, f"table_id = %s ORDER BY id DESC LIMIT {LINES_SHOWN}")
 _NOTES_OF_ALL = Rows(CardNote, "table_id = %s ORDER BY id")
 _NOTES = Rows(CardNote, "table_id = %s AND player_id = %s ORDER BY id")
 AT_ONCE, WITHIN = 5, timedelta(seconds=10)
+MOST_NOTES = 200
+"""The most notes that a person may write at a table: the notes of six people, with four bytes a
+character, fit into one message of a socket."""
 TWICE = "Chat messages and notes may be stored twice"
 
 
@@ -70,14 +73,16 @@ def write_note(
     stored.
 
     `request` is the client's id of the request: one that is repeated within an hour stores nothing.
-    Raise Refused if the card has not been drawn yet, or if the person is blocked or has no seat at
-    the table.
+    Raise Refused if the card has not been drawn yet, if the person is blocked or has no seat at
+    the table, or if they have already written `MOST_NOTES` notes there.
     """
     seat, player = _writer(state, player)
     if state.game is None or order >= state.game.rules.deck_size - state.game.deck_left:
         raise Refused(Refusal.NO_SUCH_CARD, "That card has not been drawn.")
 
     def store() -> None:
+        if CardNote.objects.filter(table=state.table, player=player).count() >= MOST_NOTES:
+            raise Refused(Refusal.NOT_ALLOWED, f"You have written {MOST_NOTES} notes here.")
         CardNote.objects.create(
             table=state.table,
             player=player,

@@ -31,8 +31,7 @@ async def test_chat_reaches_the_players_of_the_table_alone(
     kinds = []
     while not kinds or kinds[-1] != "pong":
         kinds.append((await onlooker.receive())["t"])
-    assert "chat" not in kinds
-    assert "notes" not in kinds
+    assert not {"chat", "notes"} & {*kinds}
     await second.send(t="say", id="b", text="And to you")
     assert (await second.until("ack"))["id"] == "b"
     again = await connect(table.slug, bob)
@@ -67,8 +66,7 @@ async def test_a_note_is_its_writers_alone_until_the_end(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
     first, second = await connect(table.slug, alice), await connect(table.slug, bob)
-    assert (await first.until("notes"))["notes"] == []
-    assert (await second.until("notes"))["notes"] == []
+    assert (await first.until("notes"))["notes"] == (await second.until("notes"))["notes"] == []
     for text in ("a red one?", "no, yellow"):
         await first.send(t="note", id=text, order=3, text=text)
         noted = (await first.until("notes"))["notes"]
@@ -97,8 +95,7 @@ def test_strangers_do_not_read_names_in_notes(
     state = load(table.slug)
 
     def read(player: Player | None) -> str:
-        noted = talk.noted(state.as_seen_by(player), player)
-        return noted.notes[0].text
+        return talk.noted(state.as_seen_by(player), player).notes[0].text
 
     assert read(alice) == read(bob) == "Bob wants this, says Alice"
     assert read(charlie) == read(None) == "Bob wants this, says Player 1"
@@ -125,8 +122,7 @@ def test_traces_contain_no_chat_or_notes(table: Table, alice: Player) -> None:
     talk.say(load(table.slug), alice, "what I said", "1")
     changes.give_up(table.slug, alice, 0)
     trace = json.dumps(trace_of(load(table.slug)))
-    assert "my secret thought" not in trace
-    assert "what I said" not in trace
+    assert not [said for said in ("my secret thought", "what I said") if said in trace]
 
 
 def test_messages_are_limited_and_allowed_again_after_a_while(
@@ -157,10 +153,13 @@ def test_there_is_no_chat_with_bots_alone_nor_in_an_experiment(
     assert talk.heard(load(table.slug), alice) is None
 
 
-def test_a_card_that_nobody_has_drawn_bears_no_note(table: Table, alice: Player) -> None:
-    with refuses(Refusal.NO_SUCH_CARD):
-        talk.write_note(load(table.slug), alice, 10, "the next one", "1")
-    assert not CardNote.objects.exists()
+def test_notes_are_limited_and_undrawn_cards_bear_none(table: Table, alice: Player) -> None:
+    for number in range(talk.MOST_NOTES):
+        talk.write_note(load(table.slug), alice, 9, "the newest", f"{number}")
+    for order, reason in ((10, Refusal.NO_SUCH_CARD), (9, Refusal.NOT_ALLOWED)):
+        with refuses(reason):
+            talk.write_note(load(table.slug), alice, order, "one more", "one more")
+    assert CardNote.objects.count() == talk.MOST_NOTES
 
 
 async def test_a_message_that_is_too_long_is_refused(
