@@ -13,7 +13,7 @@ import numpy.typing as npt
 from analysis.traces.hanabidata import GAME, metadata_of
 from native import Game, Rng
 from native.play.blueprint import Blueprint
-from native.records import Record, RefusedGame, load, replay
+from native.records import Record, readable, replay
 from native.records.hanabidata import FORMAT
 from native.strategies.human import FEATURES, look
 
@@ -74,14 +74,13 @@ def read(paths: Sequence[str], describer: Blueprint, rivals: Sequence[Blueprint]
     `native.records.load`). `describer`, an agent of the C core that imitates people, computes the
     features; `rivals` are agents whose choices are compared with the person's. Games are left out
     if they cannot be replayed, allow empty clues, or have rules that `describer` does not support.
+    Raise BadRecord if a file has no game that can be read.
     """
     people: dict[str, int] = {}
     parts, facts, same = [], [], []
     for path in paths:
         metadata = metadata_of(path)
-        for record in load(path):
-            if isinstance(record, RefusedGame):
-                continue
+        for record in readable(path):
             experienced = record.format != FORMAT
             who = record.source
             if match := GAME.search(Path(record.source).name):

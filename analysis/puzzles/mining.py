@@ -37,7 +37,7 @@ from game.tables.state import deck_text
 from native import Game, Move, MoveKind, Rules, View
 from native.empathy.exact import odds
 from native.engine.errors import HanabiError
-from native.records import Record, load, replay
+from native.records import Record, readable, replay
 from native.records.hanabidata import FORMAT as HANABIDATA
 from native.records.json_bytes import decode_json
 from native.search.search import VERSION as SEARCH_VERSION
@@ -92,12 +92,13 @@ def mine(
     `seed` is that of the searches. Progress is stored in `folder` and resumed from there; the
     search starts again with another seed or other files, or if the agents that judge positions
     have changed. `say` is called with the number of games done, of all games, and a note. Raises
-    BadRun if the folder is locked or its file is damaged.
+    BadRecord if a file has no game that can be read, BadRun if the folder is locked or its file is
+    damaged.
     """
+    records = [record for file in files for record in readable(file)]
     make_folder(folder)
     with locked(folder):
         found = _kept(folder / FILE, Found(seed, versions(files)))
-        records = [record for file in files for record in load(file) if isinstance(record, Record)]
         left = records[found.games : games]
 
         def take(puzzles: list[Puzzle]) -> None:
@@ -128,7 +129,8 @@ def write(files: list[str], folder: Path, say: Callable[[str], object]) -> None:
     """Mine the games in these files and write the site's puzzles. Progress is stored in `folder`;
     `say` is called with lines of progress.
 
-    Raise BadRun if the folder is locked or its file is damaged.
+    Raise BadRecord if a file has no game that can be read, BadRun if the folder is locked or its
+    file is damaged.
     """
     meter = Meter(None, unit="games")
 

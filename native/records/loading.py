@@ -72,6 +72,21 @@ def load(path: str) -> Iterator[Record | RefusedGame]:
         yield RefusedGame(path, str(refusal))
 
 
+def readable(path: str) -> Iterator[Record]:
+    """Yield every game of a file, a folder or an archive, as `load` does, except those that cannot
+    be read. Raises BadRecord, with the first reason, if none can be read.
+    """
+    refusal, found = "", False
+    for game in load(path):
+        if isinstance(game, RefusedGame):
+            refusal = refusal or f"{game.source}: {game.reason}"
+        else:
+            found = True
+            yield game
+    if not found:
+        raise BadRecord(refusal or f"{path}: there is no game in it")
+
+
 def load_bytes(data: bytes, source: str) -> Iterator[Record | RefusedGame]:
     """Yield every game of an uploaded file, in any format that `load` reads, and a RefusedGame for
     what cannot be read; nothing is raised.

@@ -168,7 +168,7 @@ def test_the_report_has_a_line_for_each_kind_of_move_and_of_people() -> None:
 
 def test_a_file_without_games_is_refused(tmp_path: Path) -> None:
     (tmp_path / "none.json").write_text("[]")
-    with pytest.raises(CommandError, match=r"^These files hold no games of people\.$") as refusal:
+    with pytest.raises(CommandError, match=r"none\.json: there is no game in it$") as refusal:
         call_command("train_human", str(tmp_path / "none.json"))
     assert refusal.value.returncode == 2
 

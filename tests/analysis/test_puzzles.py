@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
 from analysis.puzzles import judging, mining
 from analysis.puzzles.judging import FIRST, JUDGES, LOOK, SECOND, Values
@@ -68,8 +67,9 @@ def test_mining_by_another_seed_starts_over(
 
 def test_a_damaged_file_is_refused_with_a_message(tmp_path: Path) -> None:
     (tmp_path / mining.FILE).write_text("{")
-    with pytest.raises(BadRun, match="holds no puzzles"):
-        mining.mine([str(FILE)], "s", tmp_path, 3)
+    for games, words in ((FILE, "holds no puzzles"), (tmp_path / mining.FILE, "not JSON")):
+        with pytest.raises(ValueError, match=words):
+            mining.mine([str(games)], "s", tmp_path, 3)
 
 
 def test_at_most_one_puzzle_a_game_is_chosen_and_equally_many_of_each_level() -> None:

@@ -18,7 +18,7 @@ from analysis.diversity import action_agreement, crossplay
 from analysis.partners.action_agreement import KINDS, Agreement, agreements
 from native import Game
 from native.play.matches import Moment
-from native.records import RefusedGame, load, replay
+from native.records import readable, replay
 
 
 class Command(LongCommand):
@@ -106,13 +106,14 @@ def _lines(report: dict[str, Any]) -> list[str]:
 
 
 def _games(files: list[str]) -> Iterator[Game]:
-    """Yield the games of these files that can be read and replayed."""
+    """Yield the games of these files that can be read and replayed. Raise BadRecord if a file has
+    no game that can be read.
+    """
     for file in files:
-        for record in load(file):
-            if not isinstance(record, RefusedGame):
-                replayed = replay(record)
-                if replayed.ok and replayed.game:
-                    yield replayed.game
+        for record in readable(file):
+            replayed = replay(record)
+            if replayed.ok and replayed.game:
+                yield replayed.game
 
 
 def _table(rows: list[Agreement]) -> Iterator[str]:

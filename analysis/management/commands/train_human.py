@@ -7,10 +7,11 @@ from math import nan
 from typing import Any
 
 import numpy as np
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from agents import registry
 from agents.kinds.human import learned
+from agents.management.long_command import LongCommand
 from analysis.imitation import positions, training
 from native.play.blueprint import Blueprint
 from native.strategies.human import Network
@@ -19,13 +20,12 @@ RIVALS = ("conv:human", "conv:expert", "rules:focus", "rules:piers")
 SETS = {1: "experienced people", 0: "people of HanabiData"}
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Train networks as that of human:proxy on people's moves in recorded games of HanabiData "
         "or hanab.live, and report how well the moves of held-out people are predicted, beside the "
         "shipped agents. `rebuild human` trains the shipped network."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         recipe = training.Recipe()
