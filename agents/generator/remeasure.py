@@ -17,6 +17,7 @@ from agents.archives.archive import Archive, Best, Cell, Measurement
 from agents.archives.measuring import measurements
 from agents.archives.summary import summary
 from agents.generator.evaluation import REMEASURING, Evaluator, streams
+from native.play.threads import MOST_GAMES
 
 GAMES = 1000
 BEST_GAMES = 20_000
@@ -114,14 +115,15 @@ def checked(archive: Archive, executor: Executor, games: int = CHECK_GAMES) -> C
     Every elite plays `games` games that no earlier measurement used. The numbers of cells covered
     in the re-measurement and in these games are extrapolated to infinitely many games. Raise
     ValueError if the archive has not been re-measured, or if `games` is less than twice the games
-    of its re-measurement.
+    of its re-measurement or more than MOST_GAMES.
     """
     known = {cell.remeasured.games if cell.remeasured else 0 for cell in archive.cells}
     if len(known) != 1 or 0 in known:
         raise ValueError("This archive has not been re-measured.")
     (before,) = known
-    if games < 2 * before:
-        raise ValueError(f"games must be at least {2 * before}, twice those of the archive.")
+    if not 2 * before <= games <= MOST_GAMES:
+        least = f"{2 * before}, twice those of the archive,"
+        raise ValueError(f"games must be from {least} to {MOST_GAMES}, not {games}.")
     fresh = measured(archive, archive.cells, executor, before + BEST_GAMES, games)
     latest = [cell.latest for cell in archive.cells]
     less, more = _coverage(archive, before), _coverage(_with(archive, fresh), games)

@@ -72,7 +72,7 @@ def test_noiseless_counts_are_extrapolated_from_two_measurements(
     assert found.again_bias == pytest.approx(np.mean([-0.5, 1.0]))
     assert found.z == pytest.approx([1.0, -2.0]), "0.5 higher and 1 lower, sure to 0.3 and 0.4"
     assert remeasure.checked(made, Serial(), 20).fresh.games == 20
-    with pytest.raises(ValueError, match="games must be at least 20, twice those of the archive"):
+    with pytest.raises(ValueError, match="games must be from 20, twice those of the archive"):
         remeasure.checked(made, Serial(), 19)
 
 
@@ -87,7 +87,7 @@ def test_a_report_on_an_archive_without_equal_re_measurements_is_refused() -> No
 
 
 def test_the_command_refuses_an_unknown_run_and_too_few_games() -> None:
-    for run, why in (("nobody", "no run nobody"), ("paper-1", "games must be at least 2000")):
+    for run, why in (("nobody", "no run nobody"), ("paper-1", "games must be from 2000")):
         with pytest.raises(CommandError, match=why) as refusal:
             call_command("check_archive", run, games=1500, threads=1)
         assert refusal.value.returncode == 2
