@@ -125,7 +125,7 @@ def test_the_command_of_a_figure_prints_its_file(
         ("/analysis/experiments/people/?difference=0", "difference: At least"),
         ("/accounts/login/", "There are no figures on /accounts/login/"),
         ("/nowhere/", "There is no page /nowhere/"),
-        ("https://elsewhere", "There is no page"),
+        ("https://[", "There is no page"),
     ],
 )
 def test_an_unknown_figure_is_refused_with_a_message(address: str, words: str) -> None:

@@ -27,14 +27,14 @@ class Command(BaseCommand):
     def handle(self, *, address: str, name: str, **options: Any) -> None:
         path, _, query = address.partition("?")
         wish = f"figure={name}&format={options['format']}"
-        request = RequestFactory().get(f"{path}?{query}&{wish}" if query else f"{path}?{wish}")
         player = _player(options["player"])
-        request.user = (player and player.user) or AnonymousUser()
-        request.session = {SESSION_KEY: player.key} if player else {}  # type: ignore[assignment]
         try:
             found = resolve(path)
             if not found.func.__module__.startswith("analysis.views."):
                 raise CommandError(f"There are no figures on {path}.", returncode=2)
+            request = RequestFactory().get(f"{path}?{query}&{wish}" if query else f"{path}?{wish}")
+            request.user = (player and player.user) or AnonymousUser()
+            request.session = {SESSION_KEY: player.key} if player else {}  # type: ignore[assignment]
             response = found.func(request, *found.args, **found.kwargs)
         except Resolver404:
             raise CommandError(f"There is no page {path}.", returncode=2) from None
