@@ -93,6 +93,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, port: int, study: bool, **options: Any) -> None:
         if not 0 < port < 1 << 16:
             raise CommandError(f"A port is 1 to 65535, not {port}.", returncode=2)
+        if not host:
+            raise CommandError("Give an address to listen on, such as 127.0.0.1.", returncode=2)
         try:
             refuse_unless_prepared()
         except Error as error:
