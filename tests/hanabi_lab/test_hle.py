@@ -209,6 +209,7 @@ def test_a_seed_gives_the_same_games_again_and_others_one_after_the_other() -> N
         ({"observation_type": 3}, ValueError, "3 is not a valid AgentObservationType"),
         ({"colors": 6}, ValueError, "1 to 5 colours, not 6"),
         ({"players": 9}, BadRules, "players must be from 2"),
+        ({"ranks": 10**30}, BadRules, "ranks must be from 1"),
         ({"colors": 2.5}, TypeError, "colors must be a whole number, not 2.5"),
         ({"hand_size": 0}, ValueError, "hand_size must be 1 or more"),
     ],

@@ -116,7 +116,7 @@ class HanabiGame:
             players,
             suits="rygwb"[:colors],
             ranks=ranks,
-            copies=tuple(3 if r == 0 else 1 if r == ranks - 1 else 2 for r in range(ranks)),
+            copies=tuple(3 if r == 0 else 1 if r == ranks - 1 else 2 for r in range(min(ranks, 6))),
             hand_size=numbers.get("hand_size", 5 if players < 4 else 4),
             clue_tokens=numbers["max_information_tokens"],
             strikes=numbers["max_life_tokens"],
