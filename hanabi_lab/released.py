@@ -73,7 +73,7 @@ class Release:
             raise BadTable(f"The tables are {', '.join(sorted(self.files))}, not {table}.")
         file, pandas = self.files[table], needed("pandas", "pandas")
         if file.suffix == ".csv":
-            kinds = self.columns[table].items()
+            kinds = self.columns.get(table, {}).items()
             return pandas.read_csv(
                 file,
                 dtype={column: str for column, kind in kinds if kind == "Text"},
@@ -110,7 +110,7 @@ def load_release(path: str | Path) -> Release:
     folder = Path(path)
     try:
         digests = dict(read(folder))
-    except (OSError, UnicodeDecodeError):
+    except (OSError, ValueError):
         raise BadTable(f"{folder} is no release: it has no {SUMS}.") from None
     for name, digest in digests.items():
         _compare(folder, name, digest)
@@ -139,11 +139,11 @@ def _described(folder: Path) -> _Croissant:
 
 def _compare(folder: Path, name: str, digest: str) -> None:
     file = folder / name
-    if not name or not file.resolve().is_relative_to(folder.resolve()):
+    if not name or "\0" in name or not file.resolve().is_relative_to(folder.resolve()):
         raise BadTable(f"{SUMS} names “{name[:80]}”, which is no file of this release.")
     try:
         found = sha256_of(file)
     except OSError as error:
-        raise BadTable(f"{name} cannot be read: {error.strerror or error}.") from None
+        raise BadTable(f"{name[:80]} cannot be read: {error.strerror or error}.") from None
     if found != digest:
         raise BadTable(f"{name} differs from what was released.")
