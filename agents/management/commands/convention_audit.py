@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 
 from agents.challengers import challenger
 from agents.conventions.audit import COUNTS, audit, games
-from agents.management.long_command import LongCommand, aligned
+from agents.management.long_command import LongCommand, ProgressPrinter, aligned
 from agents.runs.errors import check_range
 
 
@@ -32,10 +32,12 @@ class Command(LongCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         count, found, score = options["games"], Counter[str](), 0
         check_range("games", count, 1, 100_000)
-        entry = challenger(options["agent"])
-        for game in games(entry, options["players"], count, options["seed"]):
+        entry, show = challenger(options["agent"]), ProgressPrinter(self.stderr, unit="games")
+        played = games(entry, options["players"], count, options["seed"])
+        for done, game in enumerate(played, start=1):
             found.update(audit(game))
             score += game.score_zero
+            show(done, count)
         report = {
             "agent": entry.address,
             "players": options["players"],
