@@ -28,12 +28,12 @@ if __name__ == "__main__":
         sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(STOPPED)
-    except (ImproperlyConfigured, OperationalError) as error:
-        if "--traceback" in sys.argv:
-            raise
-        about = "" if isinstance(error, ImproperlyConfigured) else "The database failed: "
-        sys.exit(f"{about}{error}")
     except BrokenPipeError:
         # The reader has closed the pipe, as `head` does; leave nothing to be flushed at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
+    except (ImproperlyConfigured, OperationalError, OSError) as error:
+        if shell or "--traceback" in sys.argv:
+            raise
+        about = "The database failed: " if isinstance(error, OperationalError) else ""
+        sys.exit(f"{about}{error}")

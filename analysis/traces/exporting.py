@@ -4,7 +4,7 @@ People appear under pseudonyms that are stable within one export only.
 """
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import islice
@@ -32,7 +32,7 @@ Names = Callable[[int], str]
 
 def lines(
     traces: QuerySet[Trace], *, private: bool = False, names: Names | None = None
-) -> Iterator[bytes]:
+) -> Generator[bytes, None, None]:
     """Yield each trace as one line of JSON.
 
     `private` also exports survey answers that may not be published; `names` maps people's ids to

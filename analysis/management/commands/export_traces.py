@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -68,12 +69,14 @@ class Command(LongCommand):
 def _write(file: str, traces: QuerySet[Trace]) -> int:
     """Write the traces, leaving no partial file, and return their number."""
     if file == "-":
-        return sum(1 for line in lines(traces) if sys.stdout.buffer.write(line))
+        # Closed before the database, also if the reader closes the pipe.
+        with closing(lines(traces)) as written:
+            return sum(1 for line in written if sys.stdout.buffer.write(line))
     if Path(file).suffix in (".parquet", ".csv"):
         check(file)
         return save(file, tables(traces))
     if Path(file).suffix != ".jsonl":
         raise BadTable(f"{file} must end with .jsonl, .parquet, .csv or {ARRAYS}.")
     check_folder(Path(file))
-    with replacing(Path(file)) as out:
-        return sum(1 for line in lines(traces) if out.write(line))
+    with replacing(Path(file)) as out, closing(lines(traces)) as written:
+        return sum(1 for line in written if out.write(line))
