@@ -20,8 +20,6 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # One test process per core; an idle one takes tests from the others.
 SPREAD := --numprocesses auto --dist worksteal
-# One more where many tests wait, for servers or a browser.
-ONE_MORE := --numprocesses $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
 	--require-hashes
@@ -90,7 +88,7 @@ signature: dev ## Print one number for the behaviour of all agents; CHECK=1 comp
 	@$(BIN)/python -m tests.signature $(if $(CHECK),--check)
 
 test-unit: dev ## Run the tests that need no browser, without the long ones of C: test-native runs those
-	$(PYTEST) $(ONE_MORE) --dist worksteal -m "not e2e and not (native and long and not slow)"
+	$(PYTEST) $(SPREAD) -m "not e2e and not (native and long and not slow)"
 
 test-js: dev ## Run the tests of the pages' JavaScript (needs Node.js)
 	@tests/js/check.sh install
@@ -109,7 +107,8 @@ else
 endif
 
 test-e2e: dev ## Test in a real Chromium, the main journeys in Firefox too
-	$(PYTEST) $(ONE_MORE) --dist loadfile -m e2e tests/e2e
+	@# One process more than there are cores: these tests wait for pages.
+	$(PYTEST) --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist loadfile -m e2e tests/e2e
 
 coverage: dev ## Run the quick tests and print the lines and branches they reach, package by package
 	$(BIN)/coverage erase

@@ -29,7 +29,8 @@ class Choice(NamedTuple):
 def own_card(request: HttpRequest) -> HttpResponse:
     """Show the visitor's convention card and the form to change it; on POST, store the posted
     card: a `level` with its exceptions (the fields `without`) or, if `level` is empty, the text
-    `card`, such as `h5:no-bluffs`. If both are empty, remove the visitor's card.
+    `card`, such as `h5:no-bluffs`. If both are empty, remove the visitor's card. Who has a card and
+    has not said how well they know Hanabi counts as a person who plays with conventions.
     """
     player = current_player(request)
     if request.method == "POST":
@@ -43,7 +44,9 @@ def own_card(request: HttpRequest) -> HttpResponse:
             return HttpResponseBadRequest(str(error))
         player = become_player(request)
         player.card = card
-        player.save(update_fields=["card"])
+        if card and not player.plays:
+            player.plays = "conventions"
+        player.save(update_fields=["card", "plays"])
         return redirect("own_card")
     context = _context(player.card if player else "", own=True)
     context["seen"] = of_player(player) if player else None

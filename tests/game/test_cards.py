@@ -126,7 +126,8 @@ def test_a_card_is_chosen_changed_taken_by_link_and_removed(client: Client) -> N
     assert f"/conventions/{player.card}/" in client.get("/conventions/").content.decode()
     other = Client()
     other.post("/conventions/", {"card": player.card})
-    assert Player.objects.exclude(pk=player.pk).get().card == player.card
+    taken = Player.objects.exclude(pk=player.pk).get()
+    assert (taken.card, taken.plays) == (player.card, "conventions")
     assert "This is your card" in other.get(f"/conventions/{player.card}/").content.decode()
     client.post("/conventions/")
     player.refresh_from_db()

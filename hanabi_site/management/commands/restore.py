@@ -24,6 +24,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
+        if not file.exists():
+            raise CommandError(f"Cannot read {file}: there is no such file.")
         if not replace and (games := _games()):
             raise CommandError(f"The database holds {games:,} games; --replace deletes them.")
         try:
