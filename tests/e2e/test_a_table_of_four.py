@@ -74,8 +74,8 @@ def test_four_people_finish_a_game_although_one_vanishes(
 
     ben.goto(link)
     expect(ana.locator(".sits-for:visible")).to_have_count(0)
-    expect(ana.locator(".entry .text").first).to_contain_text("Ben is back. While Ben was away, ")
-    expect(ben.locator(".entry .text").first).to_contain_text("You are back. While you were away, ")
+    expect(ana.locator(".entry .text").first).to_contain_text("Ben is back. Meanwhile ")
+    expect(ben.locator(".entry .text").first).to_contain_text("You are back. Meanwhile ")
     bots_move = ben.locator(".entry .text").nth(1)
     expect(bots_move).not_to_contain_text("You ")
     # Playing blindly ends with the third strike, or with all the cards.

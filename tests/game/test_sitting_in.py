@@ -42,7 +42,7 @@ def test_a_bot_sits_in_for_an_absent_player_until_they_return(
     agent_turns.play_out(table.slug)
     assert [row.seat for row in load(table.slug).moves] == [0, 1]
     changes.come_back(table.slug, bob)
-    back = f"Bob is back. While Bob was away, {bot.name} made a move for Bob."
+    back = f"Bob is back. Meanwhile {bot.name} made a move for Bob."
     assert load(table.slug).notes[-1].text == back
 
 

@@ -15,8 +15,8 @@ test("a move of the bot that sits for me is told as the bot's, now and when I am
 });
 
 test("who comes back reads what was done for them", () => {
-  const said = "Ana is back. While Ana was away, Wary made 2 moves for Ana.";
-  const back = "You are back. While you were away, Wary made 2 moves for you.";
+  const said = "Ana is back. Meanwhile Wary made 2 moves for Ana.";
+  const back = "You are back. Meanwhile Wary made 2 moves for you.";
   const lines = [said, "Ana is back."].map((text) => doneByYou(text, "Ana"));
   assert.deepEqual([...lines, doneByYou(said, "Bob")], [back, "You are back.", said]);
 });

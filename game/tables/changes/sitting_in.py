@@ -107,7 +107,7 @@ def _told(moves: int, agent: str, person: str) -> str:
     if not moves:
         return ""
     count = "a move" if moves == 1 else f"{moves} moves"
-    return f" While {person} was away, {agent} made {count} for {person}."
+    return f" Meanwhile {agent} made {count} for {person}."
 
 
 def _just_begun(state: TableState, seat: Seating) -> bool:

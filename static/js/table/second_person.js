@@ -55,9 +55,9 @@ export function toYou(entry, seat, name) {
 export function doneByYou(text, name) {
   if (text.startsWith(`${name}'s `)) return text.replace(`${name}'s `, "Your ");
   if (!text.startsWith(`${name} `)) return text;
-  const away = `${name} is back. While ${name} was away, `;
-  if (text.startsWith(away)) {
-    return `You are back. While you were away, ${text.slice(away.length).replace(` for ${name}.`, " for you.")}`;
+  const back = `${name} is back.`;
+  if (text.startsWith(back)) {
+    return `You are back.${text.slice(back.length).replace(` for ${name}.`, " for you.")}`;
   }
   const [verb, ...rest] = text.slice(name.length + 1).split(" ");
   return DONE.has(verb) ? ["You", DONE.get(verb), ...rest].join(" ") : text;
