@@ -73,7 +73,7 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
   const nodes = (/** @type {Part[]} */ list) => list.map((one) => one.node);
   const board = el(
     "div",
-    { class: "board", "data-hands": theirs.length },
+    { class: "board", "data-hands": Math.min(theirs.length, 5) },
     el(
       "div",
       { class: "main" },
