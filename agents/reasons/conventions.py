@@ -319,9 +319,9 @@ def _given(view: View, slot: int, table: Reading) -> str:
 
 
 def _clue(view: View, move: Move, meaning: ClueMeaning) -> str:
-    said = f"I clued {own_clue(view, move)}"
     if view.turns_left == 1:
         return LAST_CLUE
+    said = f"I clued {own_clue(view, move)}"
     if says_nothing(view, meaning):
         if (called := called_slot(view, meaning)) is not None:
             asked = call_of(view, meaning, called)

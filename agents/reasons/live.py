@@ -30,6 +30,7 @@ from native import Move, MoveKind, View
 from native.engine.view import earlier
 
 LAST_CLUE = "It was the last move of the game, so the clue changed nothing."
+"""The reason for every clue that is a game's last move, also after the game and by conventions."""
 
 
 def why(view: View, move: Move) -> str:

@@ -95,10 +95,10 @@ def hint(state: TableState) -> Hint:
 
 
 def unexpected(view: View, read: Reading) -> list[Move]:
-    """Return the plays and discards of the view's seat that surprise partners who read clues by
-    `read`: plays of cards that no clue asks for and that are not likely to be playable; and
-    discards of all cards but the chop and the ones said to be useless or, if there is no chop, of
-    the cards promised to be playable.
+    """Return the plays and discards by the view's seat that surprise partners whose reading of the
+    clues is `read`. These are plays that no clue asks for, of cards with a chance of 50% or less to
+    be playable; and discards of cards that are neither the chop nor said to be useless. A seat
+    without a chop may discard everything that is not promised to be playable.
     """
     seat, chances, ready = view.seat, odds(view), promised(view, read, view.seat)
     chop, kept = read.chops[seat], ready
@@ -125,11 +125,11 @@ def costs_a_strike(scene: Scene, move: Move) -> bool:
 
 
 def has_point(scene: Scene, move: Move) -> bool:
-    """Return whether a move is worth naming beside a better one. A play has a point if the card was
-    clued and may be playable, or is likely to be; a discard unless the card is certain to be
-    playable, or to be critical. A clue has one if it says more of a card that can be played or is
-    critical or, by the conventions that the scene shows, saves the chop; and if it is not misread
-    by them.
+    """Return whether a move is worth naming beside a better one. A play has a point if the
+    card may be playable and was clued, or is playable in more than half of the cases; a discard
+    unless the card is certain to be playable, or to be critical. A clue has one if it says more of
+    a card that can be played or is critical or, by the conventions that the scene shows, saves the
+    chop; and if it is not misread by them.
     """
     view = scene.view
     if move.slot is not None:

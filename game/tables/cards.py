@@ -46,6 +46,14 @@ def own_address(seat: Seating) -> str:
     return f"{BOT}{seat.card}" if seat.card else seat.address
 
 
+def bot_for(seats: Sequence[Seating]) -> str:
+    """Return the address of the bot that plays the conventions on all convention cards of these
+    seats; empty if nobody has a card.
+    """
+    cards = [card for seat in seats if (card := card_of(seat))]
+    return f"{BOT}{levels.common(cards)}" if cards else ""
+
+
 def agree(table: Table) -> None:
     """Reduce the conventions of a table's bots, as its game begins, to those on the convention
     cards of all players, and say so in the table's log, as part of its present version. The log
@@ -83,9 +91,9 @@ def _reduced(people: Sequence[Seating], bots: Sequence[Seating]) -> list[str]:
     """Reduce the conventions of bots that play levels to those on the cards of all players, and
     return a list with a sentence on that, as `_said` does.
     """
-    shared = levels.common(card_of(seat) for seat in [*bots, *people])
+    address = bot_for([*bots, *people])
+    entry, shared = registry.find(address), address.removeprefix(BOT)
     lines = _said([(seat.name, card_of(seat)) for seat in [*people, *bots]], shared)
-    entry = registry.find(f"{BOT}{shared}")
     for seat in bots:
         seat.card = "" if card_of(seat) == shared else card_of(seat)
         seat.address, seat.agent_version = entry.address, entry.version

@@ -25,8 +25,8 @@ _NOTES_OF_ALL = Rows(CardNote, "table_id = %s ORDER BY id")
 _NOTES = Rows(CardNote, "table_id = %s AND player_id = %s ORDER BY id")
 AT_ONCE, WITHIN = 5, timedelta(seconds=10)
 MOST_NOTES = 200
-"""The most notes that a person may write at a table: the notes of six people, with four bytes a
-character, fit into one message of a socket."""
+"""The most notes that a person may write at a table. At the end one socket message, of a mebibyte
+at most, has everybody's notes: 200 each of six people fit, also with four bytes a character."""
 TWICE = "Chat messages and notes may be stored twice"
 
 

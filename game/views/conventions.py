@@ -29,8 +29,9 @@ class Choice(NamedTuple):
 def own_card(request: HttpRequest) -> HttpResponse:
     """Show the visitor's convention card and the form to change it; on POST, store the posted
     card: a `level` with its exceptions (the fields `without`) or, if `level` is empty, the text
-    `card`, such as `h5:no-bluffs`. If both are empty, remove the visitor's card. Who has a card and
-    has not said how well they know Hanabi counts as a person who plays with conventions.
+    `card`, such as `h5:no-bluffs`. If both are empty, remove the visitor's card. A visitor
+    who stores a card, and never said how well they know Hanabi, is stored as a person who plays
+    with conventions.
     """
     player = current_player(request)
     if request.method == "POST":

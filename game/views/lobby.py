@@ -61,7 +61,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "daily_score": daily.score(attempt) if attempt else None,
             "next_deal": daily.ends(),
             "partners": offered(kind_for(request, player)),
-            "beginning": player is None or in_first_games(player),
+            "in_first_games": player is None or in_first_games(player),
         },
     )
 

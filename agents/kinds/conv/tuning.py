@@ -19,7 +19,7 @@ from random import Random
 from native import Game, Rng, Rules
 from native.play import table
 from native.play.blueprint import Blueprint
-from native.records import Record, load, replay
+from native.records import readable, replay
 from native.strategies.conv import WEIGHTS, Ideas, Level, Weights
 
 SPREAD, LEAST_SPREAD = 0.22, 5.0
@@ -153,9 +153,10 @@ def _likeness(blueprint: Blueprint, climb: Climb) -> float:
 
 @cache
 def _games(people: str, players: int) -> list[Game]:
-    """Return the games with this number of players in the file `people` that can be replayed."""
-    records = load(people) if people else []
-    games = [replay(one).game for one in records if isinstance(one, Record)]
+    """Return the games with this number of players in the file `people` that can be replayed. Raise
+    BadRecord if the file has no game that can be read.
+    """
+    games = [replay(one).game for one in readable(people)] if people else []
     return [game for game in games if game and game.rules.players == players]
 
 

@@ -3,9 +3,8 @@
 from django.utils import timezone
 
 from agents import registry
-from agents.kinds.conv import levels
 from game.models import AWAY_AFTER, Player, Seating, Table
-from game.tables.cards import BOT, card_of
+from game.tables.cards import bot_for
 from game.tables.changes.guards import refuse_unless_running, refuse_unless_seated
 from game.tables.changes.seats import SeatPlan, assign
 from game.tables.changes.writing import end_early, note
@@ -52,15 +51,13 @@ def let_sit_in(state: TableState, index: int, why: str) -> int:
 
 
 def _stand_in(state: TableState) -> str:
-    """Return the address of the agent that sits in for a person: the one that plays the conventions
-    on all convention cards at the table, so that open promises are kept; without cards, and in
-    experiments, the default partner.
+    """Return the address of the agent that sits in for a person: the bot that plays the conventions
+    on all convention cards at the table, so that open promises are kept; without cards, in
+    experiments and on the daily deal, the default partner.
     """
-    rules, cards = rules_of(state.table), [card for seat in state.seats if (card := card_of(seat))]
-    if cards and not state.table.fixed:
-        entry = registry.find(f"{BOT}{levels.common(cards)}")
-        if entry.plays_at(rules):
-            return entry.address
+    rules, agreed = rules_of(state.table), bot_for(state.seats)
+    if agreed and not state.table.fixed and registry.find(agreed).plays_at(rules):
+        return agreed
     return registry.partner_for(rules).address
 
 
