@@ -128,8 +128,10 @@ def command(run: HcicRun) -> str:
 
 FILE = "hcic.npz"
 FORMAT = "hanabi-lab-hcic"
-TOGETHER = 256
-"""The number of turns whose cards are predicted in one batch."""
+TOGETHER = 64
+"""The number of turns whose cards are predicted in one batch; on a processor larger batches are
+slower, as they leave its caches."""
+TOGETHER_ON_CUDA = 1_024
 
 
 class ModelCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,6 +154,7 @@ class Model:
     """The weights, fused by `hcic_network.joined`."""
     tensor: Callable[[Array], Any] = np.asarray
     """Converts a NumPy array to the library and device of the weights."""
+    together: int = TOGETHER
 
     def chances(self, rows: Array) -> npt.NDArray[np.float32]:
         """Return probabilities of the own cards, shape (rows, hand_size, identities), from rows of
@@ -159,11 +162,11 @@ class Model:
         """
         recipe = self.card.recipe
         chances = np.zeros((len(rows), recipe.rules.hand_size, recipe.rules.max_score), np.float32)
-        for first in range(0, len(rows), TOGETHER):
-            part = self.tensor(rows[first : first + TOGETHER].astype(np.int64))
+        for first in range(0, len(rows), self.together):
+            part = self.tensor(rows[first : first + self.together].astype(np.int64))
             batch = hcic_network.chances_of(dict(self.weights), part, recipe.rules, recipe.shape)
             plain = batch if isinstance(batch, np.ndarray) else batch.cpu().numpy()
-            chances[first : first + TOGETHER] = plain
+            chances[first : first + self.together] = plain
         return chances * held(recipe.rules, rows)[..., None]
 
     def in_torch(self, torch: Any, device: str) -> Self:
@@ -175,7 +178,8 @@ class Model:
             return torch.from_numpy(np.ascontiguousarray(array)).to(device)
 
         weights = {name: tensor(array) for name, array in self.weights.items()}
-        return replace(self, weights=weights, tensor=tensor)
+        together = TOGETHER if device == "cpu" else TOGETHER_ON_CUDA
+        return replace(self, weights=weights, tensor=tensor, together=together)
 
     def width(self, rules: Rules) -> int:
         """Return the number of inputs that the model appends to an observation: the hand size times

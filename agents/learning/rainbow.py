@@ -42,6 +42,7 @@ class Rainbow(Optimised):
         """
         self._torch = torch_here(recipe.device, recipe.precision)
         self._bits, self._moves, self._advised = bits(rules), rules.move_count, bool(recipe.advice)
+        self._actions = self._moves + self._advised
         self._identities, self._cards = rules.max_score, recipe.cards
         self._method, self._device = recipe.method, recipe.device
         self._low = recipe.precision == "bfloat16"
@@ -163,15 +164,21 @@ class Rainbow(Optimised):
         """
         if self._device != "cpu":
             return self._of_actions(self._logits_from(self._weights, hidden), taken)
-        order = taken.argsort()
-        rows = hidden[order].split(taken.bincount().tolist())
+        # The rows of each action are a group; groups are padded with zeros to the same number of
+        # rows, so that all are one batched product.
+        counts = taken.bincount(minlength=self._actions)
+        most, order = int(counts.max()), taken.argsort()
+        within = self._torch.arange(len(taken)) - (counts.cumsum(0) - counts)[taken[order]]
+        places = self._torch.empty_like(order)
+        places[order] = taken[order] * most + within
+        groups = hidden.new_zeros(len(counts) * most, hidden.shape[1]).index_copy(0, places, hidden)
         weights, biases = self._weights["wactions"], self._weights["bactions"]
-        columns = zip(rows, weights.split(ATOMS, 1), biases.split(ATOMS), strict=False)
         with self._halved():
-            groups = [
-                self._torch.addmm(bias, row, weight) for row, weight, bias in columns if len(row)
-            ]
-            logits = self._torch.cat(groups)[order.argsort()]
+            logits = self._torch.baddbmm(
+                biases.view(-1, 1, ATOMS),
+                groups.view(-1, most, hidden.shape[1]),
+                weights.view(hidden.shape[1], -1, ATOMS).transpose(0, 1),
+            ).reshape(-1, ATOMS)[places]
             if "wstate" in self._weights:
                 logits = logits + network.level_of(self._weights, hidden)
         return logits.float()
