@@ -11,8 +11,9 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from analysis.models import Person, Trace, new_link
+from analysis.models import Person, Study, Trace, new_link
 from analysis.studies.consent import withdraw
+from analysis.studies.steps import set_open
 from game.live import broadcast
 from game.models import CoachReport, Note, Player, Seating, Table
 from game.tables import changes
@@ -53,14 +54,16 @@ def forget(person: Person, *, keep_games: bool) -> None:
     their sockets.
 
     With `keep_games` their games stay, without their name; otherwise every game in which they sat
-    is deleted with its replay. They withdraw from all experiments. Raises ValueError for a person
-    of a published collection.
+    is deleted with its replay. They withdraw from all experiments, and their own experiments are
+    closed. Raises ValueError for a person of a published collection.
     """
     player = person.player
     if player is None:
         raise ValueError("People of a published collection cannot be deleted.")
     for participation in person.participations.select_related("study"):
         withdraw(participation, keep_games=keep_games)
+    for study in Study.objects.filter(owner=player, open=True):
+        set_open(study, False)
     _leave_tables(player)
     broadcast.disconnect_person(player.pk)
     with transaction.atomic():
