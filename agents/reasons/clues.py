@@ -75,7 +75,7 @@ def meant(view: View, meaning: ClueMeaning, *, beforehand: bool = False) -> str:
         return now
     changed = changed_slots(view, meaning, target)
     if not changed:
-        return f"nothing new about {places(view, target, _touched(view, meaning))}"
+        return f"nothing new by convention about {places(view, target, _touched(view, meaning))}"
     return _known(view, target, after, [slot for slot in changed if slot != played])
 
 
