@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 
 from agents.management.run_command import RunCommand, given
 from agents.mwum import run
-from agents.mwum.run import KINDS, POINTS, RUNS, MwumRecipe, MwumRun
+from agents.mwum.run import KINDS, MAX_GAMES, POINTS, RUNS, MwumRecipe, MwumRun
 from agents.mwum.training import Training
 from native.strategies.mwum.policy import TableFull
 
@@ -57,7 +57,7 @@ class Command(RunCommand[MwumRun]):
         defaults: dict[str, Any] = {
             "agent": agent,
             "seed": "1",
-            "block": max(1, games // POINTS),
+            "block": max(1, min(games, MAX_GAMES) // POINTS),
             **DEFAULTS.get(agent, DEFAULTS["paper"]),
         }
         recipe = MwumRecipe(**defaults | given(options, MwumRecipe))

@@ -84,6 +84,8 @@ class Command(LongCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["season"] and options["action"] != "keep":
             raise CommandError("Name the season.", returncode=2)
+        if options["season"] and options["action"] == "keep":
+            raise CommandError("`keep` runs every season: give no name.", returncode=2)
         line = ProgressLine(self.stderr)
         getattr(self, f"_{options['action']}")(options, line.show)
 
