@@ -123,8 +123,8 @@ class EvaluationEnvironment:
         """Connect to the server and start the game.
 
         Returns:
-            Two dictionaries by seat that you control, such as agent_0: observations as 0 and 1,
-            shape (bits,), and legal moves as 0 and 1, shape (actions,).
+            Two dictionaries by seat that you control, such as agent_0: observations as numbers
+            from 0 to 1, shape (bits,), and legal moves as 0 and 1, shape (actions,).
 
         Raises:
             RuntimeError: If the game is under way, or the server does not answer or refuses it.
