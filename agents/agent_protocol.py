@@ -208,11 +208,11 @@ FromServer = Begin | Decide | DecideMany | DecideBits | GameOver | Report | Refu
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of all messages between an agent and the server."""
     title = f"Hanabi Lab protocol of agents {PROTOCOL}"
-    return schema_of(title, from_agent=FromAgent, from_server=FromServer)
+    return schema_of(title, str(__doc__), from_agent=FromAgent, from_server=FromServer)
 
 
-def schema_of(title: str, **directions: Any) -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of a protocol called `title`.
+def schema_of(title: str, description: str, **directions: Any) -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of a protocol called `title`, with its `description`.
 
     Each keyword argument names a direction, such as `from_agent`, which becomes a key of the
     result, and gives the union of the message types that are sent in this direction.
@@ -223,6 +223,7 @@ def schema_of(title: str, **directions: Any) -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": title,
+        "description": description,
         **dict(zip(directions, schemas, strict=True)),
         "$defs": definitions,
     }

@@ -9,6 +9,10 @@ All requests but `ping`, `sync` and `look` carry an `id` chosen by the client, a
 `ack` or `refused` with that id. A move, note or chat message that is sent twice with one id counts
 once. Moves carry the version the player saw: a stale one is refused, and a whole `frame` follows.
 
+The server closes a socket with code 4403 if the client may not watch the table, 4404 if there is
+none, 4429 after too many messages, 4430 if too many sockets are open, 4500 after an error of its
+own, 4503 while the database is unavailable, and 1012 when it restarts.
+
 `manage.py schemas table` prints the JSON Schema of both directions.
 """
 
@@ -365,4 +369,4 @@ def encode(message: FromServer) -> str:
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of the messages in both directions."""
     title = f"Hanabi Lab table protocol {PROTOCOL_VERSION}"
-    return schema_of(title, from_client=FromClient, from_server=FromServer)
+    return schema_of(title, str(__doc__), from_client=FromClient, from_server=FromServer)
