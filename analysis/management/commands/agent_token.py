@@ -20,7 +20,7 @@ class Command(LongCommand):
         parser.add_argument("name", help="name of the owner")
         parser.add_argument("--pool", default="", help="partners, such as pool:literature7")
         parser.add_argument(
-            "--players", type=int, nargs="+", default=[2], help="table sizes, such as 2 3"
+            "--players", type=int, nargs="+", default=[2], help="table sizes, such as 2 3 (2)"
         )
         parser.add_argument("--games", type=int, default=10, help="games with each member (10)")
         parser.add_argument(

@@ -16,7 +16,9 @@ class Command(LongCommand):
     stopped = "Stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--withdraw", type=int, nargs="+", metavar="NUMBER", default=[])
+        parser.add_argument(
+            "--withdraw", type=int, nargs="+", metavar="NUMBER", default=[], help="by number"
+        )
 
     def handle(self, *, withdraw: list[int], **options: Any) -> None:
         rows = [keys.withdraw(number) for number in withdraw]

@@ -41,8 +41,13 @@ class Command(LongCommand):
         )
         parser.add_argument("--seed", default="1", help="chooses the games for --train (1)")
         for name, field in Filters.base_fields.items():
-            option = f"--{name.replace('_', '-')}"
-            parser.add_argument(option, default="", help=str(field.label or name.replace("_", " ")))
+            choices = [str(value) for value, _ in getattr(field, "choices", ()) if value]
+            parser.add_argument(
+                f"--{name.replace('_', '-')}",
+                default="",
+                choices=choices or None,
+                help=str(field.label or name.replace("_", " ")).lower(),
+            )
 
     def handle(self, *, file: str, schema: bool, **options: Any) -> None:
         if schema:

@@ -21,7 +21,9 @@ class Command(BaseCommand):
             "address", help="URL of the page, such as '/analysis/partners/?players=2'"
         )
         parser.add_argument("name", help="name of the figure")
-        parser.add_argument("--format", choices=["csv", "json"], default="csv")
+        parser.add_argument(
+            "--format", choices=["csv", "json"], default="csv", help="csv if left out"
+        )
         parser.add_argument("--player", type=int, help="number of the player who opens the page")
 
     def handle(self, *, address: str, name: str, **options: Any) -> None:

@@ -23,7 +23,10 @@ class Command(LongCommand):
         parser.add_argument("--name", default="Hanabi Lab", help="title (Hanabi Lab)")
         parser.add_argument("--as", dest="release", default="1.0.0", help="version (1.0.0)")
         formats = [suffix[1:] for suffix in MEDIA]
-        parser.add_argument("--format", choices=formats, default=formats[0], help=formats[0])
+        usual = formats[0]
+        parser.add_argument(
+            "--format", choices=formats, default=usual, help=f"of the tables ({usual})"
+        )
 
     def handle(self, *, folder: Path, name: str, release: str, **options: Any) -> None:
         counts = write(folder, name, release, f".{options['format']}")
