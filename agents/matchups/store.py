@@ -6,7 +6,8 @@ All pairs play the same deals. The addresses of a pair determine the file that s
                               named-3p.npz at tables of three, and so on
     named.npz of a run        these agents with the run's elites, at tables of the run's size
     crossplay.npz of a run    its elites with each other
-    crossplay-OTHER.npz       elites of the run OTHER, whose name sorts first, with those of the run
+    crossplay-OTHER.npz       elites of the run OTHER with those of the run: the one made here if
+                              the other comes with the program, else the one whose name sorts last
 
 Games with the deals of another seed than DEALS are in files whose names end with @ and the seed.
 
@@ -290,6 +291,8 @@ def _file(one: str, other: str, players: int, deals: str) -> Path | None:
     if not other:
         size = "" if players == 2 else f"-{players}p"
         return NAMED.with_name(f"{NAMED.stem}{size}{which}.npz")
+    if one and runs.FOLDERS.begun_here(one) and not runs.FOLDERS.begun_here(other):
+        one, other = other, one
     stem = "named" if not one else "crossplay" if one == other else f"crossplay-{one}"
     return runs.folder(other) / f"{stem}{which}.npz"
 

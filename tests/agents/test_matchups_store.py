@@ -81,12 +81,13 @@ def test_pairs_at_tables_of_three_or_on_other_deals_are_stored_separately(empty:
 
 
 def test_the_pairs_of_two_runs_are_stored_in_one_file_for_either_order(empty: Path) -> None:
-    ready("q")
-    one, other = (dict([next(iter(versions(run).items()))]) for run in "qr")
-    store.write(other, one, sums(3, 7))
-    assert (runs.folder("r") / "crossplay-q.npz").is_file()
-    assert store.read(one, other).mean("stacks").tolist() == [[7]]
-    assert store.read(other, one).mean("stacks").tolist() == [[7]]
+    ready("a")
+    one, other, shipped = (dict([next(iter(versions(x).items()))]) for x in ("a", "r", "paper-1"))
+    for agents in (other, shipped):
+        store.write(agents, one, sums(3, 7))
+        assert store.read(one, agents).mean("stacks").tolist() == [[7]]
+        assert store.read(agents, one).mean("stacks").tolist() == [[7]]
+    assert [file.parent.name for file in sorted(empty.rglob("crossplay-*.npz"))] == ["a", "r"]
     assert not store.read(one, other, 3).games.any(), "at tables of another size"
     with pytest.raises(ValueError, match="do not play at tables of 3"):
         store.write(one, other, sums(3, 7), 3)
