@@ -121,7 +121,7 @@ def test_each_filter_keeps_only_matching_games() -> None:
     everything = {plain, three, six, bare, away, other}
     assert chosen() == everything
     assert chosen(players="3") == {three}
-    assert chosen(variant="6 Suits") == {six}
+    assert [chosen(variant=v) for v in ("6 Suits", "Classic")] == [{six}, everything - {six}]
     assert chosen(help_level="none") == {bare}
     assert chosen(collection="hanabidata") == {away}
     assert chosen(collection="here") == everything - {away}
