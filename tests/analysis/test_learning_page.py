@@ -322,7 +322,7 @@ def judged(name: str = "3 players, Rainbow") -> str:
 def test_a_run_that_falls_short_of_the_papers_turns_reproduces_nothing(client: Client) -> None:
     reached(9.9, 10.1, 9.7, turns=2_000_000)
     assert judged() == "not reached (2.0M of 10M turns)"
-    assert "reproduced</dt><dd>0</dd>" in page_of(client, ADDRESS)
+    assert "None reproduce the paper's number, 1 has not reached" in page_of(client, ADDRESS)
 
 
 def test_a_cell_stands_if_the_next_run_would_come_within_a_point_of_the_papers_number(

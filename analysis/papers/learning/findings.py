@@ -70,6 +70,8 @@ class Findings:
         self.reproduced = verdicts.count(REPRODUCED)
         self.refuted = verdicts.count(REFUTED)
         self.undecided = verdicts.count(UNDECIDED)
+        self.short = self.run - self.reproduced - self.refuted - self.undecided
+        """Number of cells whose finished runs are shorter than the paper's."""
         self.most = max((way.turns for way in ours), default=0)
         """Turns of training of the longest finished run among the kinds of learner in the paper's
         table."""
