@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
 from agents.mwum import policies
-from agents.mwum.run import RUNS, MwumRun
+from agents.mwum.run import RUNS
 from agents.persona import Persona
 from agents.reasons import after, live
 from agents.runs.errors import BadRun
@@ -89,7 +89,7 @@ def entry(address: str) -> Entry:
     return Entry(
         address=address,
         title=f"Self-taught: {name}",
-        summary=_summary(run),
+        summary="Taught itself, from any legal move on.",
         persona=Persona(suits="Players who want to meet a self-taught bot."),
         version=version,
         players=(run.recipe.players,),
@@ -106,13 +106,6 @@ def refusal(rules: Rules) -> str:
     if hat.knows(rules) and len(rules.suits) == SUITS:
         return ""
     return "It learnt with five plain suits, and this variant has others."
-
-
-def _summary(run: MwumRun) -> str:
-    scores = run.best.counts["stacks"] if run.best else {}
-    games = sum(scores.values())
-    mean = sum(score * count for score, count in scores.items()) / games if games else 0.0
-    return f"Taught itself, from any legal move on: {mean:.1f} points with a copy of itself."
 
 
 def _verb(code: int) -> str:

@@ -176,7 +176,6 @@ def test_a_run_is_an_agent_for_as_many_players_as_it_learnt_with(small_runs: Pat
     taught("mine")
     entry = registry.find("mwum:mine")
     assert entry.players == (2,)
-    assert "points with a copy of itself" in entry.summary
     with pytest.raises(AgentError, match="plays with 2 players, not 3"):
         entry.refuse_unless_seatable(Rules.standard(3), with_people=True)
     with pytest.raises(AgentError, match="five plain suits"):
@@ -191,8 +190,6 @@ def test_an_agent_scores_in_the_arena_as_its_run_recorded(small_runs: Path) -> N
     result = simulate(Rules.standard(2), [entry, entry], 200, "arena", threads=1)
     mean = sum(points * games for points, games in best.counts["stacks"].items()) / best.games
     assert abs(result.mean_stacks - mean) < 5 * result.sem_stacks
-    assert entry.summary.startswith("Taught itself")
-    assert f"{mean:.1f} points" in entry.summary
 
 
 @pytest.mark.long
