@@ -28,7 +28,7 @@ IDEAS = {
     Strategy.OLDEST: "plays what is playable, else discards the oldest card that can be spared",
     Strategy.CLUE_LIMITED: "plays only cards that a clue touched",
     Strategy.COLOUR_FIRST: "plays only cards that a colour clue touched",
-    Strategy.NUMBER_FIRST: "plays only cards that a rank clue touched",
+    Strategy.NUMBER_FIRST: "plays only cards that a number clue touched",
     Strategy.CLUE_COST: "pays for every play with clue tokens of its own",
     Strategy.CAREFUL: "plays what is playable, and passes rather than waste a card late",
     Strategy.FORESIGHT: "plays carefully, and near the end tries its moves on shuffled decks",
