@@ -52,7 +52,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         ],
         counts={
             "games": Trace.objects.count(),
-            "people": Person.objects.count(),
+            "people": Person.objects.filter(seats__isnull=False).distinct().count(),
             "surveys": Survey.answered().count(),
         },
         credits=credits_of(collections),

@@ -89,14 +89,15 @@ def test_the_leaderboards_filters_are_part_of_its_address(client: Client) -> Non
 
 @pytest.mark.parametrize("answer", ["skill", "like", "intention", "again"])
 @pytest.mark.usefixtures("games")
-def test_an_answer_to_any_question_is_a_survey_and_a_blank_one_is_none(
+def test_people_without_a_game_and_surveys_without_an_answer_do_not_count(
     client: Client, answer: str
 ) -> None:
     Survey.objects.all().delete()
-    one, other = Trace.objects.all()[:2]
-    Survey.objects.create(trace=one)
-    Survey.objects.create(trace=other, **{answer: 1})
-    assert client.get("/analysis/partners/").context["counts"]["surveys"] == 1
+    Person.objects.create(key="idle", name="Idle")
+    for one, answers in zip(Trace.objects.all()[:2], ({}, {answer: 1}), strict=True):
+        Survey.objects.create(trace=one, **answers)
+    counts = client.get("/analysis/partners/").context["counts"]
+    assert (counts["people"], counts["surveys"]) == (len(PEOPLE), 1)
 
 
 def test_an_invalid_filter_is_refused_beside_its_field(client: Client) -> None:
