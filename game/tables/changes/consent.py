@@ -1,7 +1,8 @@
 """Changes that need the consent of the people present: ending the game early, taking moves back.
 
 Agents always consent, and people who are absent or hidden are not asked. A proposal stands until
-everyone has agreed, somebody declines, or a person moves.
+everyone has agreed, somebody declines, or a person moves. No move is taken back if an occupant of a
+seat changes meanwhile.
 """
 
 from agents.reasons.names import listed
@@ -81,9 +82,14 @@ def _turn_to_undo(state: TableState, seat: int) -> int:
     turn = next((row.turn for row in reversed(state.moves) if row.seat == seat), None)
     if turn is None or state.playback is None:
         raise Refused(Refusal.NOT_ALLOWED, "You have not made a move yet.")
-    if any(s.from_turn >= turn for s in state.seatings):
+    if _seats_changed(state, turn):
         raise Refused(Refusal.NOT_ALLOWED, "Somebody has changed seats since your last move.")
     return turn
+
+
+def _seats_changed(state: TableState, turn: int) -> bool:
+    """Return whether a seat has a new occupant since move `turn` (from 1)."""
+    return any(seat.from_turn >= turn for seat in state.seatings)
 
 
 def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> int:
@@ -134,8 +140,11 @@ def _new(state: TableState, kind: str, seat: int) -> dict[str, object]:
 
 
 def _ask(state: TableState, proposal: dict[str, object]) -> int:
-    agreed = proposal["agreed"]
+    agreed, turn = proposal["agreed"], proposal.get("turn")
     assert isinstance(agreed, list)
+    if isinstance(turn, int) and _seats_changed(state, turn):
+        state.table.proposal = None
+        return note(state, "Somebody has changed seats, so no move is taken back.", "proposal")
     state.table.proposal = proposal
     if still_asked(state, agreed):
         return advance(state.table, "proposal")
@@ -143,8 +152,8 @@ def _ask(state: TableState, proposal: dict[str, object]) -> int:
     who = listed([state.seats[index].name for index in agreed])
     if proposal["kind"] == END:
         return _end(state, who)
-    turn, last = proposal["turn"], len(state.moves)
     assert isinstance(turn, int)
+    last = len(state.moves)
     turns = f"turn {turn}" if turn == last else f"turns {turn} to {last}"
     said = f"{who} took back {turns}."
     return note(state, said, "proposal", kind=Note.Kind.TAKEN_BACK, turn=turn)
