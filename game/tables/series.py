@@ -1,5 +1,7 @@
 """Series: consecutive games with the same seats and settings, each with a new deal."""
 
+from contextlib import suppress
+
 from django.db import transaction
 
 from game.models import Player, Seating, Table
@@ -47,11 +49,14 @@ def play_again(slug: str, player: Player | None) -> Table:
 
 
 def _accept(state: TableState, follower: Table, player: Player) -> None:
-    """Take the same seat as before, unless the player already has a seat there."""
+    """Take the same seat as before, unless the player has a seat there or another person took it
+    when it was no longer kept.
+    """
     index = state.seat_of(player.pk)
-    if index is not None and load(follower.slug).seat_of(player.pk) is None:
-        sit(follower.slug, player, index)
-        advance(state.table)
+    if index is not None:
+        with suppress(Refused):
+            sit(follower.slug, player, index)
+            advance(state.table)
 
 
 def go_on(slug: str) -> Table | None:
