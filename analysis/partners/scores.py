@@ -32,6 +32,7 @@ from analysis.statistics import (
 )
 from analysis.tables import Column, Rows
 from analysis.traces.filters import unrevealed
+from game.limits import cache_may_fail
 
 FEWEST = 3
 """The fewest people with private games whose mean may be shown to the public."""
@@ -47,6 +48,7 @@ KEY = "partners-with-people"
 SECONDS = 600
 """Seconds for which the result of `with_people` is cached, since every visit to the lobby needs
 it."""
+COUNTED = "Scores with people are counted at every visit"
 
 
 def too_few(private_people: int) -> bool:
@@ -227,10 +229,13 @@ def with_people() -> dict[str, tuple[float, int]]:
 
     A game lost by strikes scores 0, and each person counts once in the mean.
     """
-    found: dict[str, tuple[float, int]] | None = cache.get(KEY)
+    found: dict[str, tuple[float, int]] | None = None
+    with cache_may_fail(COUNTED):
+        found = cache.get(KEY)
     if found is None:
         found = _counted()
-        cache.set(KEY, found, SECONDS)
+        with cache_may_fail(COUNTED):
+            cache.set(KEY, found, SECONDS)
     return found
 
 
