@@ -237,6 +237,8 @@ async def _move(state: TableState, seat: Seating) -> int | None:
         decision = await _decided(state, seat)
     except GivesUp:
         decision = None
+    except Error:
+        raise  # The caller tries again: an agent that learns reads earlier games.
     except Exception as error:
         logger.warning("%s failed at table %s.", seat.address, table.slug, exc_info=error)
         return await _report(table, seat, _in_words(error))
@@ -260,10 +262,11 @@ async def _report(table: Table, seat: Seating, text: str) -> int | None:
 async def _decided(state: TableState, seat: Seating) -> Decision:
     """Return the agent's decision, queued under the table's creator.
 
-    Raise TimeoutError if the agent takes longer than SECONDS_TO_DECIDE.
+    Raise TimeoutError if the agent takes longer than SECONDS_TO_DECIDE, and `django.db.Error` if an
+    agent that learns cannot read earlier games.
     """
     return await deciding.decided(
-        partial(agent_turns.decide, state, seat),
+        partial(database.connected, agent_turns.decide, state, seat),
         agent_turns.seconds(state, seat),
         state.table.creator_id or state.table.slug,
         SECONDS_TO_DECIDE,

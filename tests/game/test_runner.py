@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
@@ -11,9 +12,9 @@ from django.db import OperationalError
 
 from agents.contract import Decision, GivesUp
 from game.live import presence, runner
-from game.models import Player, Table
-from game.tables import series
-from game.tables.state import TableState, load
+from game.models import Player
+from game.tables import agent_turns, series
+from game.tables.state import load
 from native import View
 from tests.game.conftest import Connect, seated
 from tests.game.played import finished
@@ -23,6 +24,18 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 create = database_sync_to_async(seated)
 read = database_sync_to_async(load)
+
+
+def busy_twice(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, for which the database is busy at the first two calls."""
+    busy = [OperationalError("database is locked")] * 2
+
+    def call(*args: Any) -> Any:
+        if busy:
+            raise busy.pop()
+        return function(*args)
+
+    return call
 
 
 @pytest.mark.slow
@@ -52,14 +65,8 @@ async def test_an_agent_moves_after_everybody_has_left(
 @pytest.mark.long
 async def test_agents_continue_after_the_database_was_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     table = await create("rules:piers", "rules:iggi", delay=0)
-    busy = [OperationalError("database is locked")] * 2
-
-    def load_or_fail(slug: str) -> TableState:
-        if busy:
-            raise busy.pop()
-        return load(slug)
-
-    monkeypatch.setattr(runner, "load", load_or_fail)
+    monkeypatch.setattr(runner, "load", busy_twice(load))
+    monkeypatch.setattr(agent_turns, "decide", busy_twice(agent_turns.decide))
     monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
     runner.wake(table.slug)
     await runner.settle()
@@ -71,15 +78,8 @@ async def test_a_series_continues_after_the_database_was_busy_between_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = await create("rules:iggi", "rules:iggi", delay=0, planned=2)
-    go_on, busy = series.go_on, [OperationalError("database is locked")]
-
-    def go_on_or_fail(slug: str) -> Table:
-        if busy:
-            raise busy.pop()
-        return go_on(slug)
-
     monkeypatch.setattr(presence, "attended", lambda slug: True)
-    monkeypatch.setattr(series, "go_on", go_on_or_fail)
+    monkeypatch.setattr(series, "go_on", busy_twice(series.go_on))
     monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
     runner.wake(table.slug)
     await runner.settle()
