@@ -1,6 +1,7 @@
 """Error pages (HTTP 400, 403, 404, 429 and 500), and the error messages of form fields."""
 
 from django import forms
+from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -76,7 +77,11 @@ def _page(
 ) -> HttpResponse:
     context = {"status": status, "title": title, "advice": advice, "section": ""}
     context["may_log_in"] = may_log_in
-    return render(request, "errors/error.html", context, status=status)
+    try:
+        return render(request, "errors/error.html", context, status=status)
+    finally:
+        # Django renders error pages in threads in which nothing else closes the connection.
+        close_old_connections()
 
 
 def use_own_form_errors() -> None:
