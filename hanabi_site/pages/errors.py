@@ -1,7 +1,7 @@
 """Error pages (HTTP 400, 403, 404, 429 and 500), and the error messages of form fields."""
 
 from django import forms
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -81,7 +81,8 @@ def _page(
         return render(request, "errors/error.html", context, status=status)
     finally:
         # Django renders error pages in threads in which nothing else closes the connection.
-        close_old_connections()
+        if not connection.in_atomic_block:
+            close_old_connections()
 
 
 def use_own_form_errors() -> None:
