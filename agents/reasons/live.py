@@ -126,21 +126,18 @@ def why_not_played(view: View, move: Move, slot: int, taken: int) -> str:
         took = f"I took this card for {named}"
         return f"{took}, which {rest}." if named == example else f"{took}: {example} {rest}."
     known = _by_clues(view, slot)
-    start = (
-        f"I only knew that this card was {known}" if known else "I wasn't sure what this card was"
-    )
+    clued_as = f"I only knew that this card was clued {known}"
+    start = clued_as if known else "I wasn't sure what this card was"
     if not taken & view.playable:
         return f"{start}: nothing that it could be was playable yet."
     return f"{start}: it could be {example}, which {rest}."
 
 
 def _by_clues(view: View, slot: int) -> str:
-    """Return what the clues to a card named: “red”, “a 3”, “red and a 3”."""
+    """Return what the clues to a card named, colours first: “red”, “3”, “red and 3”."""
     order = view.order(view.seat, slot)
     moves = [event.move for event in view.history if touches(event, order)]
-    colours = {value(view, one, 1) for one in moves if one.kind is MoveKind.COLOUR}
-    ranks = {f"a {one.value}" for one in moves if one.kind is MoveKind.RANK}
-    return listed(sorted(colours) + sorted(ranks))
+    return listed([said for _, said in sorted({(one.kind, value(view, one, 1)) for one in moves})])
 
 
 def _did(view: View, move: Move) -> str:

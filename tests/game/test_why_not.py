@@ -33,15 +33,13 @@ def asked(order: int, *moves: str, address: str = "rules:piers") -> str:
 
 def test_a_bot_names_a_card_that_could_not_be_played_yet() -> None:
     said = asked(OLDEST, "c1r", "c14")
-    assert (
-        said == "I only knew that this card was red: it could be red 2, which wasn't playable yet."
-    )
+    knew = "I only knew that this card was clued red: it could be red 2, which wasn't playable yet."
+    assert said == knew
 
 
 def test_a_bot_with_conventions_says_what_it_took_the_card_for() -> None:
     said = asked(NEWEST, "c1r", "c14", address="conv:expert")
-    took = "I took this card for red 2, red 3, red 4 or red 5: red 2 wasn't playable yet."
-    assert said == took
+    assert said == "I took this card for red 2, red 3, red 4 or red 5: red 2 wasn't playable yet."
     assert asked(OLDEST, "c1r", "c14", address="conv:expert") == (
         "I took this card for red 1, but first I clued your 4s."
     )

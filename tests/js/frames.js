@@ -1,7 +1,7 @@
 /** Frames as the server sends them, made short: two people, two suits of three ranks. */
 
 const RULES = {
-  variant: "Two suits",
+  variant: "2 Suits",
   suits: [
     { letter: "r", name: "Red" },
     { letter: "y", name: "Yellow" },

@@ -92,6 +92,8 @@ test("a card's story tells its draw and every clue, also those that passed it by
     "Turn 4: Bob clued yellow and not this card, so it is not yellow.",
   ]);
   assert.equal(historyOf(frame(), log, 0, 0)[0], "Dealt at the start.");
+  const brown = frame({ rules: { ...frame().rules, variant: "Brown (5 Suits)" } });
+  assert.equal(historyOf(brown, log, 4, 0)[2], "Turn 4: Bob clued yellow and not this card.");
 });
 
 test("what is looked back at stays until one goes back, whatever comes, and no move is possible", () => {
