@@ -55,6 +55,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "table_id": slug,
             "title": title_of(state),
+            "variant": variant_of(state.table),
             "section": "watch" if state.bots_only else "play",
             "socket_path": f"/ws/tables/{slug}/?seat={asked}",
             "snapshot": msgspec.to_builtins(seen(state, viewpoint)),

@@ -1,6 +1,6 @@
 /** `<hanabi-table>`: a live table. The reducer applies messages and deeds, the board shows them. */
 
-import { json, keepFocus } from "hanabi/dom";
+import { json, keepFocus, part } from "hanabi/dom";
 import { createAids } from "hanabi/table/aids";
 import { createAlerts } from "hanabi/table/alerts";
 import { createAnnouncer } from "hanabi/table/announce";
@@ -33,6 +33,7 @@ class HanabiTable extends HTMLElement {
   pointed = false;
   /** @type {HTMLElement | undefined} receives the focus when the focused control is removed */
   rest;
+  notices = [...this.querySelectorAll(".notice")].map((node) => part(/** @type {HTMLElement} */ (node), () => {}));
 
   connectedCallback() {
     this.show();
@@ -69,7 +70,7 @@ class HanabiTable extends HTMLElement {
     const parts = {
       dispatch,
       above: [announcer, trouble, createEnd()],
-      beside: [createCompany(send)],
+      beside: [...this.notices, createCompany(send)],
       docks: words ? [aids, ...docks] : [createDock(this.state, dispatch, aids), ...docks],
       options: createOptions(
         this.state,
