@@ -162,7 +162,8 @@ def _only_game(data: bytes) -> Record:
         raise BadRecord(f"This cannot be read: {game.reason.rstrip('.')}.")
     if game.format not in (FORMAT, TRACE):
         raise BadRecord("Upload the JSON of a hanab.live game, or a trace from this site.")
-    return replace(game, players=tuple(map(_printable, game.players)))
+    names = (_printable(name) or f"Player {seat}" for seat, name in enumerate(game.players, 1))
+    return replace(game, players=tuple(names))
 
 
 def _lab(record: Record) -> UploadedLab | None:

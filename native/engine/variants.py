@@ -212,6 +212,7 @@ TWISTS = {
 OTHER_RULES = {
     "Up or Down": "each of its stacks goes up or down, and ours only go up",
     "Reversed": "one of its stacks goes down, and ours only go up",
+    "Orange": "its orange cards are played by discarding them, and ours by playing them",
     "Sudoku": "its stacks begin at different ranks, and ours begin with 1",
     "Throw It in a Hole": "nobody sees what was played there, and everybody does here",
     "Clue Starved": "half a clue is regained there, and a whole one here",
