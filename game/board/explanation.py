@@ -147,6 +147,9 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         rules.cards_in(identities) for identities in (game.playable, game.critical, game.useless)
     )
     yield f"It touches {mate}'s {_names(scene, cards)}."
+    if game.turns_left == 1:
+        yield "It is the last move, so it changes nothing."
+        return
     after = game.copy()
     after.play(move)
     before_it, after_it = (empathy(g.view(seat), {seat, target})[target] for g in (game, after))
@@ -190,7 +193,7 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         learns = f"Then {mate} knows that {they_are}" if known == [False, True] else ""
         yield f"{learns or they_are.capitalize()} trash."
     later = [card for card in dict.fromkeys(cards) if card not in (*playable, *useless)]
-    if later and game.turns_left != 1 and not (scene.level or sure or fits or kept):
+    if later and not (scene.level or sure or fits or kept):
         named = _names(scene, later)
         yield f"{named[0].upper()}{named[1:]} {_are(later)} needed later."
     if before_it == after_it and not scene.level:
