@@ -22,9 +22,9 @@ test("who comes back reads what was done for them", () => {
 });
 
 test("a reason calls me you, and nobody else whose name ends like mine", () => {
-  const why = "Alice played no red 1. Malice clued Alice's red: slot 2 needs it, held by Malice or Alice.";
+  const why = "Alice played no red 1. Malice clued Alice's red: slot 2 needs it, held by Malice or Alice, so that Alice knows.";
   const log = [entry(1, { kind: "clue", seat: 1, text: "Malice clues red.", why })];
-  const yours = "You played no red 1. Malice clued your red: slot 2 needs it, held by Malice or you.";
+  const yours = "You played no red 1. Malice clued your red: slot 2 needs it, held by Malice or you, so that you know.";
   assert.equal(start(frame({ log }), 1).log[0].why, yours);
 });
 

@@ -6,7 +6,7 @@
 const SAID = [
   ["'s ", "your "],
   [" doesn't ", "you don't "],
-  [" knows ", "you know "],
+  [" knows(?=[ .])", "you know"],
   [" (?=(clued|discarded|drew|had|held|made|misplayed|played) )", "you "],
   ["(?=[,.;]| or )", "you"],
 ];
