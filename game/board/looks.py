@@ -32,7 +32,7 @@ their tint, from none in the first suit to this share in the last."""
 @lru_cache(maxsize=64)
 def looks(rules: Rules) -> dict[str, p.SuitLook]:
     """Return, by letter of a suit or colour clue, the symbol and tints with which the board draws
-    it.
+    it. A clue that does not look like the suit with its letter has its letter in upper case.
 
     Letters drawn in the default way, with the symbol and tint named by the letter itself (“r”),
     are left out.
@@ -40,7 +40,9 @@ def looks(rules: Rules) -> dict[str, p.SuitLook]:
     suits = suits_of(rules.variant)
     seen = {letter: _look(suit, suits) for letter, suit in zip(rules.suits, suits, strict=True)}
     for colour in rules.colours:
-        seen.setdefault(colour.letter, _look(SUITS[colour.name], suits))
+        look = _look(SUITS[colour.name], suits)
+        if seen.setdefault(colour.letter, look) != look:
+            seen[colour.letter.upper()] = look
     return {letter: look for letter, look in seen.items() if look != p.SuitLook(letter, [letter])}
 
 

@@ -112,10 +112,10 @@ def test_no_two_suits_of_a_variant_have_the_same_symbol() -> None:
 
 
 def test_a_suit_that_shares_a_letter_with_another_looks_like_itself() -> None:
-    """Tomato has the letter of teal, and the tint of the clue that touches it."""
+    """Tomato has the letter of teal, and the tint of its clue; berry has that of the blue clue."""
     seen = looks(Rules.standard(2, variant="Ambiguous (6 Suits)"))
     assert (seen["t"].symbol, seen["t"].tints) == ("other-1", ["r"])
-    assert seen["m"].shade > 0
+    assert (seen["m"].shade > 0, seen["b"].symbol, seen["B"].symbol) == (True, "other-5", "b")
 
 
 def test_usual_suits_get_no_description_of_their_look() -> None:

@@ -3,7 +3,7 @@
 import { button, el, say, set, symbol } from "hanabi/dom";
 import { createBubble } from "hanabi/table/conventions";
 import { createFace } from "hanabi/table/face";
-import { suitSymbol } from "hanabi/table/suits";
+import { clueLook, suitSymbol } from "hanabi/table/suits";
 import { cardLabel, clueName, only, percent } from "hanabi/table/words";
 
 /** @import { Frame, ShownCard as Card, ShownRules as Rules } from "game/protocol" */
@@ -73,11 +73,11 @@ export function createCard(rules, order, onSelect) {
 function showMarks(node, rules, values) {
   if (node.childElementCount === values.length) return;
   node.replaceChildren(
-    ...values.map((value) =>
-      /\d/.test(value)
-        ? el("span", { class: "mark" }, clueName(rules, value)[0].toUpperCase())
-        : el("span", { class: "mark", "data-suit": value }, suitSymbol(rules, value)),
-    ),
+    ...values.map((value) => {
+      if (/\d/.test(value)) return el("span", { class: "mark" }, clueName(rules, value)[0].toUpperCase());
+      const look = clueLook(rules, value);
+      return el("span", { class: "mark", "data-suit": look }, suitSymbol(rules, look));
+    }),
   );
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { button, el, part, say, set } from "hanabi/dom";
-import { suitSymbol } from "hanabi/table/suits";
+import { clueLook, suitSymbol } from "hanabi/table/suits";
 import { clueName, places } from "hanabi/table/words";
 
 /** @import { Deed, State } from "hanabi/table/reducer" */
@@ -71,7 +71,7 @@ export function createClues(first, dispatch) {
       {
         class: digit && clueName(rules, value).length > 1 ? "value word" : "value",
         "data-value": value,
-        "data-suit": digit ? null : value,
+        "data-suit": digit ? null : clueLook(rules, value),
         onpointerdown: (/** @type {PointerEvent} */ event) =>
           (touch = event.pointerType !== "mouse"),
         onpointerenter: (/** @type {PointerEvent} */ event) => {
@@ -90,7 +90,7 @@ export function createClues(first, dispatch) {
           if (!preview) dispatch({ t: "make", act: "give" });
         },
       },
-      ...(digit ? [el("span", { class: "rank-clue" }, clueName(rules, value))] : [suitSymbol(rules, value), el("span", {}, value.toUpperCase())]),
+      ...(digit ? [el("span", { class: "rank-clue" }, clueName(rules, value))] : [suitSymbol(rules, clueLook(rules, value)), el("span", {}, value.toUpperCase())]),
     );
   });
 

@@ -18,6 +18,12 @@ export function suitSymbol({ looks }, letter) {
   return symbol(`suit-${looks?.[letter]?.symbol ?? letter}`);
 }
 
+/** Return the key of a colour clue's look; a suit may have its letter. @param {Rules} rules @param {string} value */
+export function clueLook({ looks }, value) {
+  const own = value.toUpperCase();
+  return looks?.[own] ? own : value;
+}
+
 /** @param {[string, SuitLook]} look */
 function rule([letter, { tints, shade = 0 }]) {
   const colours = tints.map((tint) => shaded(`var(--suit-${tint})`, shade));
