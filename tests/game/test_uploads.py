@@ -72,7 +72,7 @@ def test_a_pasted_game_is_a_replay_with_hindsight_and_a_trace(
     assert client.get(f"{address}hindsight.json").status_code == 200
     trace = client.get(f"{address}trace.json").json()
     assert trace["deck"] == game["deck"]
-    assert client.get(f"{address}play-on/?turn=3").status_code == 200
+    assert client.post(f"{address}play-on/?turn=3", {"seat": "0"}).status_code == 302
 
 
 def test_a_variant_is_named_in_the_replay_and_with_its_number_in_the_list(

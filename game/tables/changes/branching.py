@@ -4,6 +4,8 @@ It has the game's deck and its moves so far. Its player has seen the cards, so i
 statistics.
 """
 
+from dataclasses import replace
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -47,7 +49,8 @@ def branch(
         branch_of=name,
         branch_turn=turn,
     )
-    if rules_of(table) != game.rules:
+    # A table plays to the end where a game of hanab.live stops: with nothing left to score.
+    if rules_of(table) != replace(game.rules, stop_when_nothing_left=False):
         raise Refused(Refusal.NOT_ALLOWED, "This game has rules that no table here plays by.")
     now = timezone.now()
     table.deck = deck_text(game.rules, game.deck)
