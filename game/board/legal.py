@@ -39,7 +39,7 @@ def legal(state: TableState, viewpoint: Viewpoint) -> p.Legal | None:
     if not allowed.discards:
         allowed.why_no_discard = f"You can't discard with {game.rules.clue_tokens} clues."
     if not allowed.clues:
-        allowed.why_no_clue = "There are no clue tokens left, so you can't give a clue."
+        allowed.why_no_clue = "There are no clue tokens left."
     return allowed
 
 
