@@ -50,8 +50,8 @@ def share(person: Person, shared: bool) -> None:
 
 
 def forget(person: Person, *, keep_games: bool) -> None:
-    """Delete a person with their player and account, end the games they are playing, and close
-    their sockets.
+    """Delete a person with their player and account, and close their sockets. The games they are
+    playing end or, if other people are present, are proposed to end.
 
     With `keep_games` their games stay, without their name; otherwise every game in which they sat
     is deleted with its replay. They withdraw from all experiments, and their own experiments are
