@@ -1,8 +1,9 @@
 """Profiles of agents in self-play: scores, measures of style, and the share of moves chosen by
 each rule.
 
-The results of named agents come with the program (`agents/profiles.json`, rebuilt by `manage.py
-rebuild profiles`), so that the first visitor of a page need not wait for games.
+The results of named agents and of shipped learners come with the program (`agents/profiles.json`,
+rebuilt by `manage.py rebuild profiles`), so that the first visitor of a page need not wait for
+games.
 """
 
 import json
@@ -82,12 +83,9 @@ def _result_of(row: Mapping[str, Any]) -> Result:
 
 
 SEED = "profile"
-SLOW_TABLES = (2,)
-"""The numbers of players covered for agents too slow to measure while a page loads; each number
-takes two minutes per agent."""
 SLOW_GAMES = 100
-"""Number of self-play games of an agent too slow to measure while a page loads; the results of
-named agents come with the program."""
+"""Number of self-play games of an agent too slow to measure while a page loads, which take up to
+two minutes; the results of agents that come with the program do so too."""
 
 
 @dataclass(frozen=True)
@@ -189,10 +187,10 @@ def games_of(entry: registry.Entry) -> int:
 
 
 def shipped_tables(entry: registry.Entry) -> list[int]:
-    """Return, ascending, the numbers of players for which a named agent's self-play results come
-    with the program.
+    """Return, ascending, the numbers of players for which the self-play results of an agent that
+    comes with the program do so too: for a slow agent, only the fewest with which it plays.
     """
-    return sorted(set(TABLES if entry.self_play_games else SLOW_TABLES) & set(entry.players))
+    return sorted(set(TABLES) & set(entry.players if entry.self_play_games else entry.players[:1]))
 
 
 def shipped_of(entry: registry.Entry, players: int) -> Result | None:

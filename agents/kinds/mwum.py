@@ -96,6 +96,7 @@ def entry(address: str) -> Entry:
         make=without_seed(Learnt(address, policy)),
         refusal=refusal,
         about=ABOUT,
+        self_play_games=0,
     )
 
 

@@ -160,7 +160,7 @@ def entry(address: str) -> Entry:
         players=(recipe.players,),
         make=without_seed(Learnt(address, policy, belief)),
         refusal=partial(refusal, recipe.rules),
-        self_play_games=50,
+        self_play_games=0,
         about=(
             f"{ADVISED.format(advice) if advice else ALONE} {ABOUT[0]}",
             *ABOUT[1:],

@@ -5,7 +5,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from agents import profile, registry, rule_table, scores, timing
+from agents.kinds import mwum, rl, zoo
+from agents.learning import policies
+from agents.learning.run import LEARNERS as RL_RUNS
 from agents.matchups.store import Wanted, make_missing, missing
+from agents.mwum import policies as mwum_policies
+from agents.mwum.run import RUNS as MWUM_RUNS
 from agents.pools import freezing, members
 from agents.profile import PROFILES, Key, shipped, written
 from agents.runs.storage import replace
@@ -26,10 +31,28 @@ map."""
 SCHEMA_FILES = HERE / "docs" / "schemas"
 
 
+def _profiled() -> list[registry.Entry]:
+    """Return the named agents and all other learners that come with the program."""
+    learners = (
+        (mwum.PREFIX, MWUM_RUNS.bundled.glob(f"*/{mwum_policies.FILE}")),
+        (rl.PREFIX, RL_RUNS.bundled.glob(f"*/{policies.FILE}")),
+    )
+    addresses = [
+        *(entry.address for entry in registry.seatable()),
+        *(
+            prefix + name
+            for prefix, files in learners
+            for name in sorted(f.parent.name for f in files)
+        ),
+        *(zoo.PREFIX + name for name in zoo.names()),
+    ]
+    return [registry.find(address) for address in dict.fromkeys(addresses)]
+
+
 def _wanted_profiles() -> list[tuple[registry.Entry, Key]]:
     return [
         (entry, (entry.address, entry.version, players, profile.games_of(entry)))
-        for entry in registry.seatable()
+        for entry in _profiled()
         for players in profile.shipped_tables(entry)
     ]
 

@@ -157,7 +157,7 @@ def entry(address: str) -> Entry:
         make=without_seed(Trained(address, network)),
         refusal=partial(refusal, Rules.standard(card.players)),
         decide_many=network.moves,
-        self_play_games=50,
+        self_play_games=0,
         about=_about(card),
         source="Schulman et al., Proximal policy optimization algorithms (2017)",
     )
