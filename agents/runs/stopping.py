@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -131,14 +132,15 @@ def leaving_at_once(words: str) -> Iterator[None]:
 
 @contextmanager
 def worker_processes(count: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield a pool of `count` forked worker processes, which end with this process.
+    """Yield a pool of `count` forked worker processes, which end with this process, even if it is
+    killed: they share its locks.
 
     Ctrl+C reaches every process of the terminal. The workers ignore it, so that none stops while
     holding a lock of the pool; if the block ends with an exception, they are killed and their work
     is lost.
     """
     context = multiprocessing.get_context("fork")
-    pool = ProcessPoolExecutor(count, context, initializer=_leave_signals_to_parent)
+    pool = ProcessPoolExecutor(count, context, initializer=_follow, initargs=(os.getpid(),))
     try:
         yield pool
     except BaseException:
@@ -149,7 +151,15 @@ def worker_processes(count: int) -> Iterator[ProcessPoolExecutor]:
     pool.shutdown()
 
 
-def _leave_signals_to_parent() -> None:
+def _follow(parent: int) -> None:
+    """Leave signals to the parent process, and end within a second after it."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 

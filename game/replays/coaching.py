@@ -13,6 +13,7 @@ from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from agents.kinds.search import SCORINGS
+from agents.runs.storage import is_locked, runs_dir
 from game.board import moves
 from game.board.conventions import judges_at, keep_conventions, level_at
 from game.board.explanation import Scene, about
@@ -31,7 +32,7 @@ from native import Game, Move, MoveKind
 QUEUED = 100
 """The most games that may wait for the worker."""
 PATIENCE = timedelta(seconds=15)
-"""How long a game may wait, while the worker does nothing, before the worker counts as away."""
+"""How long a game may wait without a worker before the page says that there is none."""
 AGAIN = timedelta(minutes=10)
 """An unfinished verdict is asked for again after this time: the worker may have been stopped."""
 
@@ -183,13 +184,13 @@ def coach_game(slug: str, player: int | None) -> None:
 
 
 def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> Report:
+    # The worker holds this lock.
+    away = timezone.now() - row.asked > PATIENCE and not is_locked(runs_dir())
     if judged is None:
-        if timezone.now() - row.asked > PATIENCE and not DBTaskResult.objects.running().exists():
-            return Report("away")
-        return Report("waiting")
+        return Report("away" if away else "waiting")
     sure = [one for one in judged.moves if one.sure]
     return Report(
-        "done" if judged.done else "working",
+        "done" if judged.done else "away" if away else "working",
         [_mistake(state, one) for one in sure],
         [Loss(turn, _who_could(state, judged, turn)) for turn in sorted(judged.lost)],
         {

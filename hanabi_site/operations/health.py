@@ -14,11 +14,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_tasks_db.models import DBTaskResult
 
+from agents.runs.storage import is_locked, runs_dir
 from game.live.database import age_of_oldest_work
 
 OK = "ok"
 WAITING_TOO_LONG = timedelta(minutes=2)
-"""How long a task may wait while no task is running, before the worker counts as away."""
+"""How long a task may wait or seem to run while no worker lives, before the worker counts as
+away."""
 STUCK_SECONDS = 15.0
 """Seconds that a database task of sockets or agents may wait and run before it counts as stuck; a
 busy SQLite or an unreachable PostgreSQL makes it fail earlier."""
@@ -100,16 +102,13 @@ def _redis() -> str:
 
 
 def _worker() -> str:
-    """Return the state of the background worker: it counts as away if tasks wait and none is
-    running.
+    """Return the state of the background worker, which holds the lock of RUNS_DIR while it lives:
+    it counts as away if tasks wait and the lock is free.
     """
     try:
-        ready = DBTaskResult.objects.ready().filter(
-            enqueued_at__lt=timezone.now() - WAITING_TOO_LONG
-        )
-        waiting = ready.count()
-        working = DBTaskResult.objects.running().exists()
+        unfinished = DBTaskResult.objects.ready() | DBTaskResult.objects.running()
+        waiting = unfinished.filter(enqueued_at__lt=timezone.now() - WAITING_TOO_LONG).count()
     except Error:
         return "unknown"
     tasks = "1 task waits" if waiting == 1 else f"{waiting} tasks wait"
-    return f"away: {tasks}" if waiting and not working else OK
+    return f"away: {tasks}" if waiting and not is_locked(runs_dir()) else OK

@@ -2,6 +2,7 @@
 
 import fcntl
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -22,7 +23,7 @@ from agents.management.long_command import UP_AND_EMPTY, ProgressLine, ProgressP
 from agents.runs.errors import BadParameters, BadRun
 from agents.runs.life import RunInProgress
 from agents.runs.progress import Meter, Progress, clock
-from agents.runs.stopping import Stopped
+from agents.runs.stopping import Stopped, worker_processes
 from agents.runs.storage import LOCK, Arrays, is_locked, locked
 
 RUN = LearningRun("mine", LearningRecipe("rainbow", 2, "7"), 480, turns=16)
@@ -70,7 +71,6 @@ def test_an_unknown_run_is_refused_with_the_names_of_the_known_ones(folder: Path
         ({"surprise": 1}, "Object contains unknown field `surprise`"),
         ({"format": "other"}, "Invalid enum value 'other'"),
         ({"schema": 2}, "Invalid enum value 2"),
-        ({"schema": 0}, "Invalid enum value 0"),
         ({"recipe": {"algorithm": "magic", "players": 2, "seed": "1"}}, "algorithm must be"),
     ],
 )
@@ -101,9 +101,8 @@ def test_a_damaged_checkpoint_is_refused(folder: Path, content: Callable[[], byt
 
 def test_resuming_a_run_without_its_checkpoint_is_refused(folder: Path) -> None:
     (folder / "checkpoint-16.npz").unlink()
-    with pytest.raises(BadRun) as refusal:
+    with pytest.raises(BadRun, match=r"^The checkpoint of mine is missing; make the run again\.$"):
         LEARNERS.state(RUN)
-    assert str(refusal.value) == "The checkpoint of mine is missing; make the run again."
 
 
 class Counting(RunInProgress[LearningRun, Arrays]):
@@ -166,13 +165,12 @@ def test_a_run_of_no_parts_or_of_fewer_than_it_has_made_is_refused(folder: Path)
     for turns in (15, LEARNERS.most + 1):
         with pytest.raises(BadParameters) as refusal, LEARNERS.resumed("mine", Counting, turns):
             pass
-        words = f"turns must be from 16, which mine has made, to {LEARNERS.most}."
-        assert str(refusal.value) == words
+        assert str(refusal.value).endswith(f"from 16, which mine has made, to {LEARNERS.most}.")
 
 
 def test_only_one_process_may_make_a_run(small_runs: Path) -> None:
-    second = LEARNERS.resumed("fresh", Counting)
-    with LEARNERS.begun(fresh(), Counting), pytest.raises(BadRun, match="Another process"), second:
+    second, words = LEARNERS.resumed("fresh", Counting), "^Another process .* the run fresh.$"
+    with LEARNERS.begun(fresh(), Counting), pytest.raises(BadRun, match=words), second:
         pass
 
 
@@ -210,7 +208,6 @@ def test_time_in_which_the_process_was_suspended_is_not_counted(tmp_path: Path) 
 
 
 def test_a_run_stays_locked_while_its_process_works_on_it(tmp_path: Path) -> None:
-    assert not is_locked(tmp_path)
     with locked(tmp_path):
         assert is_locked(tmp_path)
     assert not is_locked(tmp_path)
@@ -219,12 +216,20 @@ def test_a_run_stays_locked_while_its_process_works_on_it(tmp_path: Path) -> Non
     assert not is_locked(tmp_path), "a run that fails is let go"
 
 
-def test_a_second_process_is_refused_with_the_name_of_the_run(tmp_path: Path) -> None:
-    folder = tmp_path / "plain-1"
-    folder.mkdir()
-    words = "^Another process is making the run plain-1.$"
-    with locked(folder), pytest.raises(BadRun, match=words), locked(folder):
-        pytest.fail("two make it")
+def test_the_lock_of_a_killed_process_is_free_though_it_had_workers(tmp_path: Path) -> None:
+    works = tmp_path / "works"
+
+    def work() -> None:
+        with locked(tmp_path), worker_processes(2) as pool:
+            pool.submit(works.touch).result()
+            list(pool.map(time.sleep, [0.01] * 10_000))
+
+    process = multiprocessing.get_context("fork").Process(target=work)
+    process.start()
+    assert any(works.exists() or time.sleep(0.1) for _ in range(100))
+    assert is_locked(tmp_path)
+    process.kill()
+    assert any(not is_locked(tmp_path) or time.sleep(0.1) for _ in range(100))
 
 
 def test_a_check_of_a_lock_does_not_count_as_the_lock(tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
@@ -48,7 +50,10 @@ def test_the_worker_computes_the_coachs_report_once(client: Client, short: Table
     assert CoachReport.objects.get().done
 
 
-def test_without_a_worker_the_page_says_so(client: Client, short: Table) -> None:
+def test_without_a_worker_the_page_says_so(
+    client: Client, short: Table, settings: LazySettings, tmp_path: Path
+) -> None:
+    settings.RUNS_DIR = str(tmp_path)
     ask(client, short.slug)
     CoachReport.objects.update(asked=CoachReport.objects.get().asked - 2 * PATIENCE)
     assert ask(client, short.slug)["status"] == "away"
