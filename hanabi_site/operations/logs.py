@@ -34,15 +34,15 @@ class WithRequest(logging.Filter):
 
 
 class SentenceForRefusal(logging.Filter):
-    """Log filter that shortens the record of a refused request (HTTP 400 or 403) to one line with
-    the reason, without a traceback.
+    """Log filter that shortens the record of a refused request (HTTP 400 or 403), or of one without
+    a database (503), to one line with the reason, without a traceback.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """If the record is of a refused request (HTTP 400 or 403), replace its traceback with the
-        reason. Return True: every record is logged.
+        """If the record is of such a request, replace its traceback with the reason. Return True:
+        every record is logged.
         """
-        if getattr(record, "status_code", None) in (400, 403) and record.exc_info:
+        if getattr(record, "status_code", None) in (400, 403, 503) and record.exc_info:
             said, reason = record.getMessage(), str(record.exc_info[1])
             record.msg, record.args = said if reason in said else f"{said} {reason}", ()
             record.exc_info = record.exc_text = None

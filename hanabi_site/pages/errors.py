@@ -1,15 +1,19 @@
-"""Error pages (HTTP 400, 403, 404, 429 and 500), and the error messages of form fields."""
+"""Error pages (HTTP 400, 403, 404, 429, 500 and 503), and the error messages of form fields."""
+
+import sys
 
 from django import forms
-from django.db import close_old_connections, connection
+from django.db import OperationalError, close_old_connections, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from game.tables.refusals import ForOthers
 
 DJANGOS_WORDS = "matches the given query."
 """The end of every message of Django's `get_object_or_404`; these are too technical to show."""
 
+SAFE = "Your games are safe. Try again."
 FIELD_ERRORS = {
     "required": "Fill this in.",
     "max_length": "At most %(limit_value)d characters, not %(show_value)d.",
@@ -68,8 +72,14 @@ def locked_out(request: HttpRequest, response: object, credentials: object) -> H
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Return the page for an exception that nothing handled, with status 500."""
-    return _page(request, 500, "Something broke on our side", "Your games are safe. Try again.")
+    """Return the page for an exception that nothing handled, with status 500, or 503 if the
+    database is unavailable.
+    """
+    if isinstance(sys.exc_info()[1], OperationalError):
+        # Without the request: its context, such as the visitor's name, is in the database.
+        context = {"status": 503, "title": "The site is away for a moment", "advice": SAFE}
+        return HttpResponse(render_to_string("errors/error.html", context), status=503)
+    return _page(request, 500, "Something broke on our side", SAFE)
 
 
 def _page(

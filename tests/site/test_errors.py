@@ -2,10 +2,12 @@
 
 import io
 import logging
+from collections.abc import Callable
 
 import pytest
 from django.conf import LazySettings
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path
@@ -15,22 +17,18 @@ from hanabi_site.operations.logs import SentenceForRefusal
 from hanabi_site.pages import errors
 
 
-def bad(request: HttpRequest) -> HttpResponse:
-    raise SuspiciousOperation
+def raises(error: Exception) -> Callable[[HttpRequest], HttpResponse]:
+    def view(request: HttpRequest) -> HttpResponse:
+        raise error
 
-
-def forbidden(request: HttpRequest) -> HttpResponse:
-    raise PermissionDenied
-
-
-def broken(request: HttpRequest) -> HttpResponse:
-    raise RuntimeError("a secret detail")
+    return view
 
 
 urlpatterns = [
-    path("bad", bad),
-    path("forbidden", forbidden),
-    path("broken", broken),
+    path("bad", raises(SuspiciousOperation())),
+    path("forbidden", raises(PermissionDenied())),
+    path("broken", raises(RuntimeError("a secret detail"))),
+    path("away", raises(OperationalError("a secret detail"))),
     path("", include("hanabi_site.urls")),
 ]
 handler400 = errors.bad_request
@@ -48,6 +46,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
         ("/forbidden", 403, "You do not have access to this page"),
         ("/nowhere", 404, "There is nothing here"),
         ("/broken", 500, "Something broke on our side"),
+        ("/away", 503, "The site is away for a moment"),
         ("/agents/rules:%00/", 400, "That request made no sense"),
         ("/replays/?page=%00", 400, "That request made no sense"),
         ("/watch/?%00=1", 400, "That request made no sense"),
@@ -67,9 +66,7 @@ def test_a_form_without_its_token_asks_to_reload_the_page() -> None:
 
 
 @pytest.mark.parametrize("address", ["/nowhere", "/replays/no-such-game/"])
-def test_an_unknown_address_gets_our_404_page_in_development(
-    settings: LazySettings, address: str
-) -> None:
+def test_an_unknown_url_gets_our_page_in_development(settings: LazySettings, address: str) -> None:
     settings.DEBUG = True
     response = Client().get(address)
     assert response.status_code == 404
@@ -98,9 +95,11 @@ def test_a_refused_page_is_logged_as_one_sentence_with_its_reason(client: Client
         table = changes.create([changes.SeatPlan(address="rules:piers")] * 2, None, seed="x")
         refused = client.get(f"/replays/{table.slug}/trace.json").content.decode()
         foreign = client.get("/", headers={"host": "evil.example"})
+        Client(raise_request_exception=False).get("/away")
     finally:
         logger.removeHandler(handler)
-    line, second = lines.getvalue().splitlines()
+    line, second, third = lines.getvalue().splitlines()
+    assert third == "Service Unavailable: /away a secret detail"
     assert second.startswith("Invalid HTTP_HOST header: 'evil.example'")
     assert "<h1>That request made no sense</h1>" in foreign.content.decode()
     assert line.endswith("trace.json The game is still running; its replay opens at the end.")
