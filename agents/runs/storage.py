@@ -7,6 +7,7 @@ import fcntl
 import io
 import os
 import re
+import time
 import zlib
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -145,10 +146,14 @@ def locked(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise Unwritable(folder, error) from error
     with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise BadRun(f"Another process is making the run {folder.name}.") from None
+        for left in reversed(range(10)):
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if not left:
+                    raise BadRun(f"Another process is making the run {folder.name}.") from None
+                time.sleep(0.01)  # `is_locked` may have held it for an instant.
         yield
 
 
