@@ -267,23 +267,24 @@ def test_the_page_of_a_learner_with_an_adviser_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "extra"),
+    ("changes", "extra"),
     [
-        ("rl:rainbow-3p", "by rainbow."),
+        ({}, "by rainbow."),
         (
-            "rl:hcic-2p",
+            {"belief": "hcic", "hcic": "hcic-10m-2p"},
             "by rainbow, with odds of its own cards that another network learnt (HCIC).",
+        ),
+        (
+            {"goir": "paper"},
+            "by rainbow, with rewards for goals that it learns from alone (GOIR).",
         ),
     ],
 )
-def test_the_page_of_a_learner_says_what_it_learnt_from(address: str, extra: str) -> None:
-    assert registry.find(address).about[-1].endswith(f" turns {extra}")
-
-
-def test_the_page_of_a_learner_with_intrinsic_rewards_says_so() -> None:
-    policy_of("mine", goir="paper")
-    told = "by rainbow, with rewards for goals that it learns from alone (GOIR)."
-    assert registry.find("rl:mine").about[-1].endswith(told)
+def test_the_page_of_a_learner_says_what_it_learnt_from(
+    changes: dict[str, str], extra: str
+) -> None:
+    policy_of("mine", **changes)
+    assert registry.find("rl:mine").about[-1].endswith(f" turns {extra}")
 
 
 def test_a_policy_that_is_not_shipped_is_refused_with_the_command_that_makes_it() -> None:

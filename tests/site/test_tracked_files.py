@@ -10,7 +10,6 @@ ROOT = Path(__file__).parents[2]
 LARGE = 1_000_000
 """Bytes from which a file must be on the list."""
 ALLOWED = {
-    "agents/learning/demo/hcic-2p/policy.npz": "the learner of the study with two players",
     "agents/learning/demo/rainbow-3p/policy.npz": "the learner of the study with three players",
     "agents/learning/demo/rainbow-4p/policy.npz": "the learner of the study with four players",
     "static/vendor/plotly/plotly.min.js": "draws the figures",
