@@ -37,8 +37,9 @@ GROUPS = {
     "Other clues": _with_five_suits(*CLUES),
     "Other numbers of copies": _with_five_suits(*COPIES),
 }
-CLASSIC = "No Variant"
+CLASSIC, CLASSIC_TITLE = "No Variant", "Classic"
+"""The name of the standard game, and what pages call it."""
 CHOICES = [
-    (group, [(name, "Classic" if name == CLASSIC else name) for name in names])
+    (group, [(name, CLASSIC_TITLE if name == CLASSIC else name) for name in names])
     for group, names in GROUPS.items()
 ]

@@ -129,9 +129,10 @@ def command(run: HcicRun) -> str:
 FILE = "hcic.npz"
 FORMAT = "hanabi-lab-hcic"
 TOGETHER = 64
-"""The number of turns whose cards are predicted in one batch; on a processor larger batches are
-slower, as they leave its caches."""
-TOGETHER_ON_CUDA = 1_024
+"""The number of turns whose cards are predicted in one batch on a processor, whose caches hold no
+larger ones."""
+TOGETHER_ON_CUDA = 256
+"""The same on a GPU."""
 
 
 class ModelCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,6 +156,7 @@ class Model:
     tensor: Callable[[Array], Any] = np.asarray
     """Converts a NumPy array to the library and device of the weights."""
     together: int = TOGETHER
+    """The number of turns whose cards are predicted in one batch."""
 
     def chances(self, rows: Array) -> npt.NDArray[np.float32]:
         """Return probabilities of the own cards, shape (rows, hand_size, identities), from rows of

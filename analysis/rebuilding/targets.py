@@ -33,20 +33,14 @@ SCHEMA_FILES = HERE / "docs" / "schemas"
 
 def _profiled() -> list[registry.Entry]:
     """Return the named agents and all other learners that come with the program."""
-    learners = (
-        (mwum.PREFIX, MWUM_RUNS.bundled.glob(f"*/{mwum_policies.FILE}")),
-        (rl.PREFIX, RL_RUNS.bundled.glob(f"*/{policies.FILE}")),
-    )
-    addresses = [
-        *(entry.address for entry in registry.seatable()),
-        *(
-            prefix + name
-            for prefix, files in learners
-            for name in sorted(f.parent.name for f in files)
-        ),
-        *(zoo.PREFIX + name for name in zoo.names()),
-    ]
-    return [registry.find(address) for address in dict.fromkeys(addresses)]
+    files = {
+        mwum.PREFIX: MWUM_RUNS.bundled.glob(f"*/{mwum_policies.FILE}"),
+        rl.PREFIX: RL_RUNS.bundled.glob(f"*/{policies.FILE}"),
+    }
+    learners = [prefix + file.parent.name for prefix in files for file in sorted(files[prefix])]
+    networks = [zoo.PREFIX + name for name in zoo.names()]
+    named = [entry.address for entry in registry.seatable()]
+    return [registry.find(address) for address in dict.fromkeys(named + learners + networks)]
 
 
 def _wanted_profiles() -> list[tuple[registry.Entry, Key]]:

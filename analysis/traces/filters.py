@@ -15,7 +15,7 @@ from analysis.collections import COLLECTIONS
 from analysis.models import Assignment, Participation, Trace, TraceSeat
 from game.forms import ChoiceForm
 from game.models import Player, Table
-from game.variant_menu import CLASSIC
+from game.variant_menu import CLASSIC, CLASSIC_TITLE
 
 HERE = "here"
 RUNNING = "running"
@@ -39,7 +39,7 @@ class Filters(ChoiceForm):
         empty_value=None,
         choices=[("", "any number"), *((str(n), str(n)) for n in range(2, 7))],
     )
-    variant = forms.CharField(max_length=80, widget=forms.TextInput({"placeholder": "Classic"}))
+    variant = forms.CharField(max_length=80, widget=forms.TextInput({"placeholder": CLASSIC_TITLE}))
     help_level = forms.ChoiceField(choices=[("", "any"), *Table.Help.choices])
     agent = forms.CharField(max_length=300, widget=forms.TextInput({"placeholder": "rules:piers"}))
     agent_version = forms.CharField(max_length=40)
@@ -47,9 +47,9 @@ class Filters(ChoiceForm):
     until = forms.DateField(widget=forms.DateInput({"type": "date"}))
 
     def clean_variant(self) -> str:
-        """Return the variant's own name for the one that pages call “Classic”."""
+        """Return the name of the variant; that of the standard game for what pages call it."""
         name: str = self.cleaned_data["variant"]
-        return CLASSIC if name == "Classic" else name
+        return CLASSIC if name == CLASSIC_TITLE else name
 
     def clean(self) -> None:
         """Add an error to the form if its period ends before it begins."""

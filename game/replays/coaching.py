@@ -13,7 +13,7 @@ from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from agents.kinds.search import SCORINGS
-from agents.runs.storage import is_locked, runs_dir
+from game import worker
 from game.board import moves
 from game.board.conventions import judges_at, keep_conventions, level_at
 from game.board.explanation import Scene, about
@@ -184,8 +184,7 @@ def coach_game(slug: str, player: int | None) -> None:
 
 
 def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> Report:
-    # The worker holds this lock.
-    away = timezone.now() - row.asked > PATIENCE and not is_locked(runs_dir())
+    away = timezone.now() - row.asked > PATIENCE and not worker.lives()
     if judged is None:
         return Report("away" if away else "waiting")
     sure = [one for one in judged.moves if one.sure]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_tasks_db.models import DBTaskResult
 
-from agents.runs.storage import is_locked, runs_dir
+from game import worker
 from game.live.database import age_of_oldest_work
 
 OK = "ok"
@@ -102,13 +102,11 @@ def _redis() -> str:
 
 
 def _worker() -> str:
-    """Return the state of the background worker, which holds the lock of RUNS_DIR while it lives:
-    it counts as away if tasks wait and the lock is free.
-    """
+    """Return the state of the background worker: it counts as away if tasks wait and none lives."""
     try:
         unfinished = DBTaskResult.objects.ready() | DBTaskResult.objects.running()
         waiting = unfinished.filter(enqueued_at__lt=timezone.now() - WAITING_TOO_LONG).count()
     except Error:
         return "unknown"
     tasks = "1 task waits" if waiting == 1 else f"{waiting} tasks wait"
-    return f"away: {tasks}" if waiting and not is_locked(runs_dir()) else OK
+    return f"away: {tasks}" if waiting and not worker.lives() else OK

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from io import BytesIO, StringIO
@@ -237,6 +238,9 @@ def test_a_check_of_a_lock_does_not_count_as_the_lock(tmp_path: Path) -> None:
     with (tmp_path / LOCK).open() as another:
         fcntl.flock(another, fcntl.LOCK_SH | fcntl.LOCK_NB)
         assert not is_locked(tmp_path)
+        threading.Timer(0.03, another.close).start()
+        with locked(tmp_path):
+            assert is_locked(tmp_path)
 
 
 class Terminal(StringIO):

@@ -1,5 +1,5 @@
-"""`manage.py db_worker`: the background worker of django_tasks_db. It holds the lock of RUNS_DIR,
-by which pages see that a worker lives.
+"""`manage.py db_worker`: the background worker of django_tasks_db. Pages see whether it lives
+(`game.worker`), and it begins the tasks of a killed worker again.
 """
 
 import os
@@ -15,7 +15,7 @@ from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
 from agents.runs.errors import BadRun
-from agents.runs.storage import locked, make_folder, runs_dir
+from game.worker import living
 
 
 class Command(db_worker.Command):
@@ -23,10 +23,9 @@ class Command(db_worker.Command):
         with ExitStack() as stack:
             # With --reload the process that restarts the worker runs no tasks itself.
             if not reload or os.environ.get(DJANGO_AUTORELOAD_ENV) == "true":
-                # A second worker works without the lock.
+                # A second worker works too, but takes up nothing: the first may still work on it.
                 with suppress(BadRun):
-                    make_folder(runs_dir())
-                    stack.enter_context(locked(runs_dir()))
+                    stack.enter_context(living())
                     _take_up()
             try:
                 super().handle(reload=reload, **options)
