@@ -84,7 +84,7 @@ class ExactBelief:
 
         The width is the hand size times the number of identities, the oldest card first.
         """
-        return environment.odds()[lanes].reshape(len(lanes), -1)
+        return environment.odds(lanes).reshape(len(lanes), -1)
 
     def of_view(self, view: View) -> Any:
         """Return the exact probabilities of the own cards of the view's seat, shape (width,),

@@ -3,6 +3,7 @@ determines.
 """
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -13,6 +14,9 @@ from agents.learning.beliefs import Belief, Lanes
 from native import End, Rules
 from native.environment.environment import Environment
 from native.play.measures import histogram_mean, histogram_sem, zero_scores
+
+THREADS = 2
+"""The number of threads that compute beliefs."""
 
 Chooser = Callable[[Any, Any, Any], Any]
 """A function that chooses actions, shape (rows,), given observations, shape (rows, words),
@@ -81,14 +85,17 @@ class Games:
         its observations.
         """
         environment, actions = self.environment, np.zeros(self.environment.lanes, np.uint8)
-        while len(running := self.running):
-            yield running
-            actions[running] = choose(
-                environment.observations[running],
-                belief.of(environment, running),
-                environment.legal[running],
-            )
-            self.step(actions)
+        with ThreadPoolExecutor(THREADS) as threads:
+            while len(running := self.running):
+                yield running
+                parts = np.array_split(running, min(THREADS, len(running)))
+                beliefs = threads.map(lambda lanes: belief.of(environment, lanes), parts)
+                actions[running] = choose(
+                    environment.observations[running],
+                    np.concatenate(list(beliefs)),
+                    environment.legal[running],
+                )
+                self.step(actions)
 
     def step(self, actions: npt.NDArray[np.uint8]) -> None:
         """Take the actions `actions`, shape (lanes,), in the games that have not ended; those of

@@ -192,7 +192,7 @@ def training_data(
         for running in Games(environment).turns(policy.choose, belief):
             rows.append(environment.symbols(running))
             hands.append(environment.hands[running])
-            losses += _losses(environment.odds()[running], hands[-1])
+            losses += _losses(environment.odds(running), hands[-1])
     return TrainingData(np.concatenate(rows), np.concatenate(hands)), Losses(
         int(losses[0]), float(losses[1]), float(losses[2])
     )

@@ -4,6 +4,7 @@ run in progress.
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -137,18 +138,22 @@ class Trainer(Training):
         )
         self._replay = Replay(recipe.kept, row)
         self.learner = Rainbow(self.rules, width, recipe)
+        self._thread = ThreadPoolExecutor(1)
+        self._coming: Future[Any] | None = None
+        """The beliefs of the coming turn, which a thread computes while the network learns."""
         self._losses = np.zeros(2)
         """The sum and the number of the update losses since the last point of the curve."""
 
     def step(self) -> None:
         """Play one turn in every lane (parallel game), then make the updates that are due."""
         environment, before = self._environment, self.run.turns
-        beliefs = self.belief.of(environment, self._lanes)
+        beliefs = (self._coming or self._believe()).result()
         actions = self._actions(before, beliefs)
         words, legal = environment.observations.copy(), environment.legal.copy()
         seats, recipe = environment.seats.copy(), self.run.recipe
         hands = environment.hands[:, : self.rules.hand_size * recipe.cards].copy()
         environment.step(self._meant(actions, beliefs))
+        self._coming = self._believe()
         deeds = environment.deeds
         paid = deeds["reward" if recipe.reward == "score" else "scored"].astype(np.float32)
         earned = intrinsic(deeds, str(recipe.goir))
@@ -160,6 +165,10 @@ class Trainer(Training):
         )
         self.run = msgspec.structs.replace(self.run, turns=before + len(actions), final=None)
         self._learn(before, self.run.turns)
+
+    def _believe(self) -> Future[Any]:
+        """Begin to compute the beliefs of the coming turn in another thread."""
+        return self._thread.submit(self.belief.of, self._environment, self._lanes)
 
     def measure(self) -> None:
         """Evaluate the current policy, and append a point to the curve."""
@@ -247,6 +256,7 @@ class Trainer(Training):
         """Restore the training state from a checkpoint, the arrays that `state` returned."""
         self.learner.restore(part_of(state, "learner"))
         self._environment.restore(part_of(state, "environment"))
+        self._coming = None
         self._seats.restore(part_of(state, "seats"))
         self._replay.restore(part_of(state, "replay"))
         self._losses[:] = state["losses/sums"]

@@ -268,10 +268,10 @@ static int odds_of(const hl_lane *lane, float *rows) {
     return error;
 }
 
-int hl_environment_odds(uint32_t count, const hl_lane *lanes, float *odds) {
+int hl_environment_odds(const hl_lane *lanes, const int64_t *wanted, uint32_t count, float *odds) {
     const hl_rules *rules = &lanes->game.pub.rules;
     int error = HL_OK;
     for (uint32_t row = 0; !error && row < count; row++)
-        error = odds_of(&lanes[row], odds + (size_t)row * rules->hand_size * rules->ids);
+        error = odds_of(&lanes[wanted[row]], odds + (size_t)row * rules->hand_size * rules->ids);
     return error;
 }

@@ -98,10 +98,11 @@ void hl_environment_tell(uint32_t count, const hl_lane *lanes, const hl_batch *b
 /* Write a uniformly random legal action for each of `count` lanes, whose legal actions are bit
  * sets; HL_NONE if a set is empty. */
 void hl_random_actions(const uint64_t *legal, uint32_t count, hl_rng *rng, uint8_t *actions);
-/* Write to odds[lane][position by age][identity] the exact probability of each identity for the own
- * cards of the seat to move; rows of missing cards are 0. Moves are not interpreted by any
- * convention. Returns HL_OK or an hl_position_error. */
-int hl_environment_odds(uint32_t count, const hl_lane *lanes, float *odds);
+/* Write to odds[row][position by age][identity], for each of the lanes wanted[0] to
+ * wanted[count - 1], the exact probability of each identity for the own cards of the seat to move;
+ * those of missing cards are 0. Moves are not interpreted by any convention. Returns HL_OK or an
+ * hl_position_error. */
+int hl_environment_odds(const hl_lane *lanes, const int64_t *wanted, uint32_t count, float *odds);
 
 /* --- cdef end --- */
 

@@ -192,16 +192,23 @@ class Environment:
         game = ffi.addressof(self._lanes[lane], "game")
         return View(self.rules, game, int(self.seats[lane]))
 
-    def odds(self) -> npt.NDArray[np.float32]:
-        """Return the exact probability of each identity for the own cards of the seat to move in
-        every lane.
+    def odds(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+        """Return, for each lane number in `rows`, the exact probability of each identity for the
+        own cards of the seat to move.
 
-        The array is (lanes, hand_size, identities) float32, the oldest card first; rows of missing
-        cards are 0. The probabilities are over all deals that agree with the clues and with the
-        cards that the seat sees; moves are not interpreted by any convention.
+        The array is (rows, hand_size, identities) float32, the oldest card first; missing cards
+        have 0. The probabilities are over all deals that agree with the clues and with the cards
+        that the seat sees; moves are not interpreted by any convention. Raises ValueError if there
+        is no such lane.
         """
-        odds = np.zeros((*self.hands.shape, self.rules.max_score), np.float32)
-        error = lib.hl_environment_odds(self.lanes, self._lanes, ffi.from_buffer("float[]", odds))
+        wanted = self._checked(rows)
+        odds = np.zeros((len(wanted), self.hands.shape[1], self.rules.max_score), np.float32)
+        error = lib.hl_environment_odds(
+            self._lanes,
+            ffi.from_buffer("int64_t[]", wanted),
+            len(wanted),
+            ffi.from_buffer("float[]", odds),
+        )
         assert error == lib.HL_OK, "a running game has deals"
         return odds
 
@@ -213,16 +220,21 @@ class Environment:
         `native.environment.observation` lists them. The array is (rows, symbol_count) uint8.
         Raises ValueError if there is no such lane.
         """
+        lanes = self._checked(rows)
+        symbols = np.zeros((len(lanes), lib.hl_symbol_count(self.rules.struct)), np.uint8)
+        wanted, out = ffi.from_buffer("int64_t[]", lanes), ffi.from_buffer("uint8_t[]", symbols)
+        lib.hl_environment_symbols(self._lanes, wanted, len(lanes), out)
+        return symbols
+
+    def _checked(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """Return the lane numbers `rows` as a contiguous array, if there are such lanes."""
         lanes = np.ascontiguousarray(rows, np.int64)
         if lanes.ndim != 1:
             raise ValueError(f"Lanes are one row of numbers, not an array of shape {lanes.shape}.")
         if len(lanes) and not 0 <= lanes.min() <= lanes.max() < self.lanes:
             wrong = lanes[(lanes < 0) | (lanes >= self.lanes)][0]
             raise ValueError(f"Lanes go from 0 to {self.lanes - 1}, not {wrong}.")
-        symbols = np.zeros((len(lanes), lib.hl_symbol_count(self.rules.struct)), np.uint8)
-        wanted, out = ffi.from_buffer("int64_t[]", lanes), ffi.from_buffer("uint8_t[]", symbols)
-        lib.hl_environment_symbols(self._lanes, wanted, len(lanes), out)
-        return symbols
+        return lanes
 
     def state(self) -> dict[str, npt.NDArray[Any]]:
         """Return the state of the games of all lanes, from which `restore` resumes.

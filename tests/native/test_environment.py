@@ -110,7 +110,7 @@ def test_true_hands_and_exact_odds_go_from_the_oldest_card_to_the_newest(players
         for position, slot in enumerate(view.own_slots):
             card = odds(view)[slot]
             expected[position] = [card.chance(identity) for identity in range(rules.max_score)]
-        assert np.allclose(environment.odds()[0], expected, atol=1e-6)
+        assert np.allclose(environment.odds(np.arange(1))[0], expected, atol=1e-6)
         action = careful(environment, rng)
         game.play(move_of(view, int(action[0])))
         environment.step(action)
