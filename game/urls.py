@@ -45,6 +45,7 @@ urlpatterns = [
     path("replays/<slug:slug>/worth.json", thoughts.worth_json, name="worth_json"),
     path("learn/", learn.learn, name="learn"),
     path("learn/rules/", learn.rules, name="rules_of_the_game"),
+    path("learn/variants/", learn.variants, name="variants"),
     path("learn/glossary/", learn.glossary, name="glossary"),
     path("learn/figures.json", learn.board_figures, name="board_figures"),
     path("learn/recorded.json", learn.recorded, name="showcase"),

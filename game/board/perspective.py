@@ -186,7 +186,23 @@ def rules_told(rules: Rules) -> p.ShownRules:
         max_strikes=rules.strikes,
         hand_size=rules.hand_size,
         looks=looks(rules),
+        misses=[value for value in [*colours, *ranks] if _misses(rules, value)],
     )
+
+
+def _misses(rules: Rules, value: str) -> bool:
+    """Return whether a clue misses a card of the colour or number that it names."""
+    identities = range(rules.max_score)
+    if value.isdecimal():
+        touched = rules.rank_masks[int(value) - 1]
+        named = [identity % rules.ranks == int(value) - 1 for identity in identities]
+    else:
+        colour = next(colour for colour in rules.colours if colour.letter == value)
+        suits, touched = suits_of(rules.variant), colour.touches
+        named = [suits[identity // rules.ranks].name == colour.name for identity in identities]
+        if not any(named):
+            return True
+    return any(named[identity] and not touched >> identity & 1 for identity in identities)
 
 
 def _seat(state: TableState, viewpoint: Viewpoint, seat: Seating) -> p.Seat:

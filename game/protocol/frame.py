@@ -250,6 +250,8 @@ class ShownRules(Struct, omit_defaults=True):
     looks: dict[str, SuitLook] = {}
     """How suits and colour clues are drawn, by letter; without those drawn in the default way for
     their letter."""
+    misses: list[str] = []
+    """The values of the clues that miss cards of the colour or number that they name."""
 
 
 class Frame(Struct, omit_defaults=True):

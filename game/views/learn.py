@@ -8,12 +8,14 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from game.board.terms import SECTIONS, figures
+from game.board.variants import differences
 from game.learn import exercises
 from game.learn.lesson import as_json, lessons
 from game.learn.pictures import LEARNER, hand
 from game.learn.showcase import showcase
 from game.models import Player
 from game.tables.people import kind_of
+from game.variant_menu import CHOICES
 from game.views.finding import numbered
 
 MATE = 1 - LEARNER
@@ -93,6 +95,16 @@ def rules(request: HttpRequest) -> HttpResponse:
         "told": hand(2, LEARNER),
     }
     return render(request, "learn/rules.html", pictures)
+
+
+@require_GET
+def variants(request: HttpRequest) -> HttpResponse:
+    """Show the variants that tables offer, and what is special about each."""
+    groups = [
+        (group, [(title, differences(name)) for name, title in choices])
+        for group, choices in CHOICES
+    ]
+    return render(request, "learn/variants.html", {"groups": groups})
 
 
 @require_GET

@@ -26,7 +26,7 @@ from game.tables.refusals import ForOthers, Refused
 from game.tables.state import TableState, load, rules_of
 from game.views.finding import found_unless
 from game.views.learn import finished_lessons, kind_for
-from game.views.summaries import title_of, variant_of
+from game.views.summaries import title_of, variant_told
 from native import Game
 
 
@@ -40,7 +40,7 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "table_id": slug,
             "title": title_of(state),
-            "variant": variant_of(state.table),
+            **variant_told(state.table),
             "points": state.table.points,
             "most": rules_of(state.table).max_score,
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
@@ -139,7 +139,7 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         {
             "table_id": slug,
             "title": title_of(state),
-            "variant": variant_of(state.table),
+            **variant_told(state.table),
             "points": best.position.score,
             "most": best.position.rules.max_score,
             "line": {"turn": turn},
@@ -254,7 +254,7 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "table_id": slug,
             "title": title_of(state),
-            "variant": variant_of(state.table),
+            **variant_told(state.table),
             "turn": turn,
             "seats": [{"index": seat.index, "name": seat.name} for seat in state.seats],
             "to_move": position.to_move,
@@ -277,7 +277,7 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "table_id": slug,
             "title": title_of(state),
-            "variant": variant_of(state.table),
+            **variant_told(state.table),
             "results": results,
             "best": max(points, default=None),
             "seat": state.seat_of(player.pk if player else None) or 0,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
 from agents.reasons.names import listed
+from game.board.variants import differences
 from game.board.words import IN_LISTS
 from game.models import Note, Player, Seating, Table
 from game.tables.playback import standing
@@ -47,6 +48,13 @@ def title_of(state: TableState) -> str:
 def variant_of(table: Table) -> str:
     """Return the name of a table's variant; empty for the standard game."""
     return "" if table.variant == CLASSIC else table.variant
+
+
+def variant_told(table: Table) -> dict[str, str]:
+    """Return, for a page's template, the name of a table's variant, empty for the standard game,
+    and in sentences how it differs from a game of plain suits.
+    """
+    return {"variant": variant_of(table), "differences": differences(table.variant)}
 
 
 def by_agents(tables: QuerySet[Table]) -> QuerySet[Table]:

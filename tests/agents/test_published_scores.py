@@ -69,11 +69,8 @@ def address_of(name: str) -> str:
 def bigger_tables() -> list[tuple[str, int, float, float]]:
     """Agent, players, mean and standard error."""
     found = re.findall(r"^(\w+) +np=(\d) .*?mean=(\S+) sem=(\S+)", BIGGER_TABLES.read_text(), re.M)
+    assert len(found) == 30, "ten agents at three sizes of table"
     return [(address_of(name), int(np), float(mean), float(sem)) for name, np, mean, sem in found]
-
-
-def test_there_are_three_tables_of_ten_agents() -> None:
-    assert len(bigger_tables()) == 30
 
 
 @pytest.mark.parametrize(("address", "players", "mean", "sem"), bigger_tables())
@@ -95,14 +92,10 @@ def test_all_pairs_score_as_published_within_noise() -> None:
             two = address_of(name)
             ways = [play(one, two, games=3000), play(two, one, games=3000)]
             ours = sum(way.mean_stacks for way in ways) / 2
-            within = sum(_variance(way) for way in ways) / 2
+            within = sum(way.games * way.sem_stacks**2 for way in ways) / 2
             between = sum((way.mean_stacks - ours) ** 2 for way in ways) / 2
             noise = sqrt(within / 6000 + (within + between) / 3000)
             errors[one, two] = (ours - float(mean)) / noise
     assert len(errors) == 121
     assert {pair: error for pair, error in errors.items() if abs(error) > 4} == {}
     assert sum(error**2 for error in errors.values()) / len(errors) < 2
-
-
-def _variance(result: Result) -> float:
-    return result.games * result.sem_stacks**2

@@ -37,15 +37,6 @@ def test_a_table_nobody_is_at_leaves_the_lobby(table: Table, client: Client) -> 
     assert f"/tables/{table.slug}/" not in client.get("/").content.decode()
 
 
-def test_a_visit_or_a_move_brings_a_table_back_to_the_lobby(table: Table, alice: Player) -> None:
-    long_ago(minutes=10)
-    Seating.objects.filter(player=alice).update(last_seen=timezone.now())
-    assert listed() == [table]
-    long_ago(minutes=10)
-    changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), 0)
-    assert listed() == [table]
-
-
 def test_a_table_nobody_is_at_closes_with_a_note_after_a_day(table: Table, alice: Player) -> None:
     waiting = seated(alice, "")
     long_ago(hours=23)
@@ -66,7 +57,7 @@ def test_a_game_from_play_now_is_listed_only_on_request(client: Client) -> None:
     assert Table.objects.filter(listed=True).count() == 1
 
 
-def test_a_move_keeps_only_its_own_table_open(table: Table, alice: Player, bob: Player) -> None:
+def test_a_visit_or_a_move_relists_one_table(table: Table, alice: Player, bob: Player) -> None:
     other = seated(alice, bob)
     long_ago(minutes=10)
     Seating.objects.filter(table=other).update(last_seen=timezone.now())

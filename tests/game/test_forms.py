@@ -4,10 +4,12 @@ import pytest
 
 from agents import registry
 from agents.recommended import recommended
+from game.board.variants import differences
 from game.forms import NewTableForm, WatchForm
 from game.models import Player
 from game.variant_menu import GROUPS
 from native import Rules
+from native.engine.variants import suits_of
 from tests.game.doors import NEW_TABLE
 
 NEW = NEW_TABLE | {"players": "3", "seat_1": "rules:piers", "seat_2": "open", "delay": "900"}
@@ -131,3 +133,21 @@ def test_a_clock_and_who_may_watch_are_chosen_by_name() -> None:
     told = form.settings()
     assert (told["clock_base"], told["clock_increment"], told["at_zero"]) == (300, 10, "bot")
     assert (told["watching"], told["watch_delay"]) == ("seats", 0)
+
+
+@pytest.mark.parametrize("variant", [name for names in GROUPS.values() for name in names])
+def test_what_is_said_of_a_suit_is_what_clues_do(variant: str) -> None:
+    rules, told = Rules.standard(2, variant), differences(variant).lower()
+    clues = {
+        "colour": [colour.touches for colour in rules.colours],
+        "number": [mask for mask in rules.rank_masks if mask],
+    }
+    for number, suit in enumerate(suits_of(variant)):
+        cards, own = f"touches {suit.name.lower()} cards", 31 << 5 * number
+        for kind, masks in clues.items():
+            if not masks or (kind == "colour" and suit.clues):
+                continue  # Said of all suits, or of each colour.
+            every = any(f"every {one} {cards}" in told for one in (kind, "clue"))
+            none = any(f"no {one} {cards}" in told for one in (kind, "clue"))
+            assert every == all(mask & own == own for mask in masks)
+            assert (none or f"{cards}, but no {kind}" in told) == (not any(m & own for m in masks))

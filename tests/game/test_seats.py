@@ -126,7 +126,7 @@ def test_the_menu_of_a_seat_offers_only_agents_that_the_table_accepts(
     table = seated("rules:piers", "rules:piers", by=alice, variant="Rainbow (5 Suits)", paused=True)
     rules = rules_of(table)
     page = hers.get(f"/tables/{table.slug}/")
-    assert "Variant: Rainbow (5 Suits)" in page.content.decode()
+    assert "Rainbow (5 Suits): Every colour" in page.content.decode()
     offered = [one.entry.address for _, group in page.context["replacements"] for one in group]
     assert "rules:piers" in offered
     assert not [one for one in offered if not registry.find(one).plays_at(rules)]

@@ -84,7 +84,7 @@ def test_a_variant_is_named_in_the_replay_and_with_its_number_in_the_list(
     said = "Ana, Ben and Cem · Pink (5 Suits)"
     page = client.get(pink).content.decode()
     assert page.count(said) >= 2
-    assert '<p class="panel notice">Variant: Pink (5 Suits)</p>' in page
+    assert "Pink (5 Suits): Every number touches pink cards." in page
     assert "notice" not in client.get(plain).content.decode()
     listed = client.get("/replays/upload/").content.decode()
     assert listed.count("Pink (5 Suits) · 1 turn · ended early · hanab.live 81234 · ") == 1

@@ -92,7 +92,7 @@ test("a card's story tells its draw and every clue, also those that passed it by
     "Turn 4: Bob clued yellow and not this card, so it is not yellow.",
   ]);
   assert.equal(historyOf(frame(), log, 0, 0)[0], "Dealt at the start.");
-  const brown = frame({ rules: { ...frame().rules, variant: "Brown (5 Suits)" } });
+  const brown = frame({ rules: { ...frame().rules, misses: ["y"] } });
   assert.equal(historyOf(brown, log, 4, 0)[2], "Turn 4: Bob clued yellow and not this card.");
 });
 

@@ -179,6 +179,7 @@ def calls() -> tuple[Call, ...]:
         call(environment, lambda actions: lane().step(actions), lane().random_actions(rng)),
         call(environment, lambda row: lane().view(row), 1),
         call(environment, lambda wanted: lane().symbols(wanted), np.array([0, 1])),
+        call(environment, lambda wanted: lane().odds(wanted), np.array([0, 1])),
         call(environment, lambda stream: lane().random_actions(stream), rng),
         call(environment, resumed, state["numbers"], state["turns"], state["moves"]),
         call(observation, lambda seat: observation.SeenGame(later()).observation(seat), 1),

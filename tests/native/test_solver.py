@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -32,19 +33,20 @@ def test_a_game_that_is_over_is_worth_what_it_scored() -> None:
     assert prospect(stopped) == Prospect(0, 0, Proof.NONE, (), (), 0)
 
 
+def tiny(players: int, kind: tuple[str, tuple[int, ...]], **others: Any) -> Rules:
+    """Rules for few cards: the letters of the suits, and the copies of each rank."""
+    suits, copies = kind
+    return Rules(players, suits=suits, ranks=len(copies), copies=copies * len(suits), **others)
+
+
 @st.composite
 def small_games(draw: st.DrawFn) -> Game:
     """A few cards, some moves into the game."""
-    players = draw(st.integers(2, 3))
-    suits, copies, hand = draw(
-        st.sampled_from([("ry", (2, 2, 1), 2), ("ry", (2, 1), 2), ("ryg", (2, 1), 2)])
-    )
-    rules = Rules(
-        players,
-        suits=suits,
-        ranks=len(copies),
-        copies=copies * len(suits),
-        hand_size=hand,
+    kinds = st.sampled_from([("ry", (2, 2, 1)), ("ry", (2, 1)), ("ryg", (2, 1))])
+    rules = tiny(
+        draw(st.integers(2, 3)),
+        draw(kinds),
+        hand_size=2,
         clue_tokens=draw(st.integers(0, 3)),
         strikes=draw(st.integers(1, 3)),
         discard_at_max=draw(st.booleans()),
@@ -286,17 +288,9 @@ LOOKED_AT = 343_527
 @cache
 def positions(setting: int) -> tuple[Game, ...]:
     """Deals after up to six random moves."""
-    players, (suits, copies), hand, tokens, strikes, discard_at_max = KINDS[setting]
-    rules = Rules(
-        players,
-        suits=suits,
-        ranks=len(copies),
-        copies=copies * len(suits),
-        hand_size=hand,
-        clue_tokens=tokens,
-        strikes=strikes,
-        discard_at_max=discard_at_max,
-    )
+    players, kind, hand, tokens, strikes, full = KINDS[setting]
+    told = {"hand_size": hand, "clue_tokens": tokens, "strikes": strikes, "discard_at_max": full}
+    rules = tiny(players, kind, **told)
     reached = []
     for number in range(POSITIONS):
         own = Rng("small").derive(number)

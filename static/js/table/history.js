@@ -16,8 +16,6 @@ import { clueName } from "hanabi/table/words";
 export function historyOf(frame, log, order, holder) {
   const { rules, seats } = frame;
   const moves = log.filter(({ kind }) => kind !== "note");
-  // Elsewhere a clue may miss cards of the colour or rank that it names.
-  const plain = /^(No Variant|\d Suits)$/.test(rules.variant);
   const drawn = drawnAt(moves, order, seats.length * rules.hand_size);
   const lines = [drawn ? `Drawn at turn ${drawn}.` : "Dealt at the start."];
   for (const { kind, turn, seat, target, value, touches } of moves) {
@@ -27,7 +25,7 @@ export function historyOf(frame, log, order, holder) {
     lines.push(
       touches?.includes(order)
         ? `Turn ${turn}: ${giver} clued ${name}.`
-        : `Turn ${turn}: ${giver} clued ${name} and not this card${plain ? `, so it is not ${name}` : ""}.`,
+        : `Turn ${turn}: ${giver} clued ${name} and not this card${rules.misses?.includes(value) ? "" : `, so it is not ${name}`}.`,
     );
   }
   return lines;
