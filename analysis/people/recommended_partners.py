@@ -163,7 +163,7 @@ def on_the_map(playing: PlayingStyle, position: MapPosition, games: int) -> Figu
         table=Rows(OnAxis, [OnAxis(name, e) for name, e in zip(names, (x, y), strict=True)]),
         games=games,
         note=f"The squares are the elites of the archive, the star is this person, the frame "
-        f"their cell ({position.row}, {position.column}). {BY_GAME}",
+        f"their cell {position.row},{position.column}. {BY_GAME}",
         traces=traces,
         layout={
             "xaxis": {"title": {"text": names[0]}, "range": [-MARGIN, 1 + MARGIN]},

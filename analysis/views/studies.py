@@ -2,7 +2,8 @@
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
@@ -74,7 +75,7 @@ def close_study(request: HttpRequest, slug: str) -> HttpResponse:
     experiment = own_study(slug, current_player(request))
     if request.POST.get("delete") == "yes":
         if not experiment.untouched:
-            return HttpResponseBadRequest("People have begun this experiment: you can close it.")
+            raise BadRequest("People have begun this experiment: you can close it.")
         Study.objects.filter(pk=experiment.pk, participations=None).delete()
         return redirect("studies")
     if request.method == "GET":
@@ -82,7 +83,7 @@ def close_study(request: HttpRequest, slug: str) -> HttpResponse:
         return show(request, "analysis/close_study.html", study=experiment, people=people)
     again = request.POST.get("open") == "yes"
     if again and experiment.groups:
-        return HttpResponseBadRequest(
+        raise BadRequest(
             "An experiment with groups stays closed: you may have seen who is in which."
         )
     set_open(experiment, again)
@@ -98,7 +99,7 @@ def checklist(request: HttpRequest, slug: str) -> HttpResponse:
     experiment = own_study(slug, current_player(request))
     if request.method == "POST":
         if experiment.participations.exists():
-            return HttpResponseBadRequest("People have begun this experiment already.")
+            raise BadRequest("People have begun this experiment already.")
         if latest_rehearsal(experiment).may_follow:
             rehearse_study.enqueue(experiment.slug)
         return redirect("checklist", slug)

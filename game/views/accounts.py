@@ -4,9 +4,10 @@ from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.contrib.auth.views import LoginView, LogoutView
+from django.core.exceptions import BadRequest
 from django.db import IntegrityError, transaction
 from django.dispatch import receiver
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
@@ -90,7 +91,7 @@ def plays(request: HttpRequest) -> HttpResponse:
     """
     kind, then = request.POST.get("plays", ""), request.GET.get("then", "lobby")
     if kind not in KINDS or then not in ("lobby", "learn", "my_page"):
-        return HttpResponseBadRequest(f"Answer one of {', '.join(KINDS)}.")
+        raise BadRequest(f"Answer one of {', '.join(KINDS)}.")
     player = become_player(request, request.POST.get("name", ""))
     player.plays = "" if kind == "unknown" else kind
     player.save(update_fields=["plays"])

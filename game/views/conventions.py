@@ -4,7 +4,8 @@ and any card at its own URL.
 
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -42,7 +43,7 @@ def own_card(request: HttpRequest) -> HttpResponse:
         try:
             card = checked(text) if text else ""
         except ValueError as error:
-            return HttpResponseBadRequest(str(error))
+            raise BadRequest(str(error)) from error
         player = become_player(request)
         player.card = card
         if card and not player.plays:

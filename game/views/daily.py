@@ -2,7 +2,8 @@
 
 from datetime import date
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -48,7 +49,7 @@ def play_daily(request: HttpRequest) -> HttpResponse:
     try:
         return redirect(daily.begin(player, request.POST.get("agent", _usual(request, player))))
     except Refused as refused:
-        return HttpResponseBadRequest(refused.text)
+        raise BadRequest(refused.text) from refused
 
 
 def _page(request: HttpRequest, deal: DailyDeal) -> HttpResponse:

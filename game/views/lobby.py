@@ -1,7 +1,8 @@
 """The lobby: play now, create a table, join or watch one, and browse finished games."""
 
+from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -76,7 +77,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """
     players = request.POST.get("players", "2")
     if players not in map(str, range(2, MAX_PLAYERS + 1)):
-        return HttpResponseBadRequest(f"A table has 2 to {MAX_PLAYERS} players.")
+        raise BadRequest(f"A table has 2 to {MAX_PLAYERS} players.")
     player = become_player(request, request.POST.get("name", ""))
     usual = registry.partner_for(Rules.standard(int(players)), kind_for(request, player))
     address = request.POST.get("agent", usual.address)
@@ -87,7 +88,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         listed, friendly = bool(request.POST.get("listed")), in_first_games(player)
         return redirect(changes.create(plans, player, listed=listed, friendly=friendly))
     except Refused as refused:
-        return HttpResponseBadRequest(refused.text)
+        raise BadRequest(refused.text) from refused
 
 
 @require_http_methods(["GET", "POST"])

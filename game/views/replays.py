@@ -3,8 +3,8 @@ position.
 """
 
 import msgspec
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -239,14 +239,14 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
         usual = position.to_move if own is None else own
         seat = read_number(request.POST.get("seat", str(usual)))
         if not 0 <= seat < state.table.players:
-            return HttpResponseBadRequest("There is no such seat at this table.")
+            raise BadRequest("There is no such seat at this table.")
         player = become_player(request, request.POST.get("name", ""))
         refuse_one_more_table(request, player, alone=False)
         try:
             partner = request.POST.get("agent", "")
             return redirect(changes.branch(state, slug, turn, seat, player, partner))
         except Refused as refused:
-            return HttpResponseBadRequest(refused.text)
+            raise BadRequest(refused.text) from refused
     groups = partner_choices(position.rules)
     return render(
         request,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.core.exceptions import SuspiciousOperation
+from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 
 from game.limits import TooMuch
@@ -12,7 +12,7 @@ NUL = "\0"
 
 
 class Middleware:
-    """Middleware that answers with the site's 404 and 429 pages, and refuses URLs with the
+    """Middleware that answers with the site's 400, 404 and 429 pages, and refuses URLs with the
     character NUL, which the database cannot store.
 
     In the setting MIDDLEWARE it comes after CommonMiddleware, which can then still add a missing
@@ -41,11 +41,13 @@ class Middleware:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return the site's error page for an exception of a view: status 404 for Http404, 429 for
-        TooMuch (an exceeded limit), and None for any other.
+        """Return the site's error page for an exception of a view: status 404 for Http404, 400 for
+        BadRequest (the view refused), 429 for TooMuch (an exceeded limit), and None for any other.
         """
         if isinstance(exception, Http404):
             return errors.page_not_found(request, exception)
+        if isinstance(exception, BadRequest | RequestDataTooBig):
+            return errors.bad_request(request, exception)
         if isinstance(exception, TooMuch):
             return errors.too_much(request, str(exception))
         return None

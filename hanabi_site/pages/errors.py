@@ -3,6 +3,7 @@
 import sys
 
 from django import forms
+from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.db import OperationalError, close_old_connections, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -24,8 +25,14 @@ FIELD_ERRORS = {
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page for a malformed request, with status 400."""
-    return _page(request, 400, "That request made no sense", "Go back and try it once more.")
+    """Return the page for a request that is malformed or that a view refused, with status 400; it
+    shows the message of the view's BadRequest, if any.
+    """
+    if isinstance(exception, RequestDataTooBig):
+        return _page(request, 400, "That is too much text", "Go back and send less.")
+    reason = str(exception) if isinstance(exception, BadRequest) else ""
+    title = "That can't be done" if reason else "That request made no sense"
+    return _page(request, 400, title, reason or "Go back and try it once more.")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -155,7 +155,7 @@ def test_the_map_is_any_archives_and_partners_come_from_its_cross_play(
         assert best.address == address_of(run, runs.load(run).valid[table.mean[index].argmax()])
         assert best.place.split("–")[0] == "1"
         text = page.content.decode()
-        assert f'like cell (10, 15) of the map <a href="/analysis/runs/{run}/"' in text
+        assert f'like cell 10,15 of the map <a href="/analysis/runs/{run}/"' in text
         assert f"/analysis/runs/{run}/{there.closest_place}/" in text
     assert client.get(xenia.measures_url, {"run": "nothing"}).status_code == 404
 

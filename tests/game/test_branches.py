@@ -124,7 +124,8 @@ def test_a_game_of_agents_that_somebody_may_still_join_has_no_branches(hers: Cli
 def test_a_branch_does_not_reveal_a_blind_partner(hers: Client, played: Table) -> None:
     Seating.objects.filter(table=played, index=1).update(blind=True, name="Partner")
     answer = hers.post(f"/replays/{played.slug}/play-on/?turn=2", {"seat": "0"})
-    assert answer.status_code == 400
+    said = answer.context["advice"]
+    assert (answer.status_code, said) == (400, "Your partner is not named yet.")
 
 
 @pytest.mark.parametrize(

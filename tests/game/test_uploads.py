@@ -61,6 +61,11 @@ def refusal(client: Client, data: object) -> str:
     return str(answer.context["refusal"])
 
 
+def test_a_text_that_no_form_holds_is_refused_with_a_page(client: Client) -> None:
+    answer = client.post("/replays/upload/", {"text": "x" * 3_000_000})
+    assert (answer.status_code, answer.context["title"]) == (400, "That is too much text")
+
+
 def test_a_pasted_game_is_a_replay_with_hindsight_and_a_trace(
     client: Client, game: dict[str, object]
 ) -> None:
