@@ -87,8 +87,8 @@ test-fast: lint test-js ## Check style and types, and run the quick tests, in a 
 signature: dev ## Print one number for the behaviour of all agents; CHECK=1 compares it with git's
 	@$(BIN)/python -m tests.signature $(if $(CHECK),--check)
 
-test-unit: dev ## Run the tests that need no browser, without the long ones of C: test-native runs those
-	$(PYTEST) $(SPREAD) -m "not e2e and not (native and long and not slow)"
+test-unit: dev ## Run the tests that need no browser, without those of C: test-native runs them
+	$(PYTEST) $(SPREAD) -m "not e2e and (slow or not native)"
 
 test-js: dev ## Run the tests of the pages' JavaScript (needs Node.js)
 	@tests/js/check.sh install
