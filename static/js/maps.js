@@ -23,10 +23,11 @@ function start(map) {
   const cells = json("cells");
   const byPlace = new Map(cells.map((cell) => [`${cell.row},${cell.column}`, cell]));
   const best = [...cells].sort((a, b) => (b.values[0]?.[1] ?? 0) - (a.values[0]?.[1] ?? 0))[0];
-  let row = best?.row ?? 0;
-  let column = best?.column ?? 0;
-  /** Whether a click has fixed the cell, so that the way to its buttons changes nothing. */
-  let fixed = false;
+  const linked = location.hash.match(/^#(\d+),(\d+)$/);
+  let row = linked ? Number(linked[1]) : (best?.row ?? 0);
+  let column = linked ? Number(linked[2]) : (best?.column ?? 0);
+  /** Whether a click or a key has fixed the cell, so that the way to its buttons changes nothing. */
+  let fixed = Boolean(linked);
 
   /** @param {number} toRow @param {number} toColumn */
   const address = (toRow, toColumn) =>
@@ -94,6 +95,12 @@ function start(map) {
     mark();
   }
 
+  /** Write a fixed cell into the page's address: “Back” returns to it, and it can be shared. */
+  function keep() {
+    const { pathname, search } = location;
+    history.replaceState(null, "", fixed ? `#${row},${column}` : pathname + search);
+  }
+
   /** @param {any} event of plotly */
   const place = (event) => [
     Math.floor(event.points[0].y * rows),
@@ -110,8 +117,11 @@ function start(map) {
   drawing.addEventListener("keydown", (event) => {
     const way = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
     const cell = byPlace.get(`${row},${column}`);
-    if (way) look(row + way[0], column + way[1]);
-    else if (event.key === "Enter" && cell) location.assign(address(row, column));
+    if (way) {
+      look(row + way[0], column + way[1]);
+      fixed = true;
+      keep();
+    } else if (event.key === "Enter" && cell) location.assign(address(row, column));
     else return;
     event.preventDefault();
   });
@@ -125,6 +135,7 @@ function start(map) {
     // The same cell again, or one without a bot: follow the pointer again.
     fixed = byPlace.has(`${toRow},${toColumn}`) && !(fixed && toRow === row && toColumn === column);
     look(toRow, toColumn);
+    keep();
   });
   // While a run is in progress its elites change, and the server sends only their scores.
   map.addEventListener("scores", (event) => {

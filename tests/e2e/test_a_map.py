@@ -39,6 +39,9 @@ def test_a_cell_is_found_and_opened_by_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url("**/paper-1/10,17/")
     expect(page.locator("h1")).to_have_text("Cell 10,17")
+    page.go_back()
+    expect(told).to_have_text("Cell 10,17")
+    page.go_forward()
     page.get_by_role("button", name="Play with it").click()
     page.wait_for_selector(".board")
 
