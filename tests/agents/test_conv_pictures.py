@@ -51,10 +51,6 @@ def test_a_card_already_played_is_no_reading_of_another() -> None:
     assert read == (("r", 1), ("g", 1), ("b", 1), ("p", 1))
 
 
-def test_beginners_are_shown_no_technique_beyond_their_level() -> None:
-    assert len(pictures("expert")) - len(pictures("beginner")) == 2
-
-
 def test_the_pictures_for_two_players_show_two_hands() -> None:
     shown = pictures("2p")
     assert {tuple(hand.name for hand in one.hands) for one in shown} == {("Bo",)}

@@ -24,7 +24,6 @@ from analysis.papers.mwum import series
 from analysis.statistics import Estimate, Interval
 from analysis.statistics.power import Components, people_needed, smallest_difference
 from analysis.tables import MARGIN, Column, Rows
-from game.models import Table
 
 
 class Score(NamedTuple):
@@ -324,7 +323,3 @@ def test_a_page_with_a_choice_of_scoring_names_the_chosen_one(address: str, clie
     for words in scorings.SAID.values():
         assert words.capitalize() in page
     assert "stacks:" not in page
-
-
-def test_tables_and_figures_call_scoring_zero_by_one_name() -> None:
-    assert Table.Scoring.ZERO.label == scorings.SAID["zero"].capitalize()

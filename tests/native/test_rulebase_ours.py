@@ -4,7 +4,7 @@ import pytest
 
 from native import Game, Rng, Rules
 from native.engine.notation import read_game
-from native.rulebase import FULL, PUBLISHED, RuleList, Silence, Source, answers
+from native.rulebase import FULL, PUBLISHED, RuleList, Silence, answers
 from tests.native.answers import answer, game
 
 pytestmark = pytest.mark.native
@@ -141,10 +141,6 @@ def test_a_two_on_the_chop_is_saved_unless_another_copy_is_seen() -> None:
     assert answer("SaveTwo", game(THREE, f"{hands} g3 b3 b4 p3 p1")) == {"c12"}
     assert answer("SaveTwo", game(THREE, f"{hands} g3 b3 r2 p3 p1")) is SILENT
     assert answer("SaveTwo", game(THREE, f"{hands} r2 g3 b3 p3 p1")) is SILENT
-
-
-def test_our_rules_have_the_source_ours() -> None:
-    assert {rule.source for rule in FULL[len(PUBLISHED) :]} == {Source.OURS}
 
 
 @pytest.mark.long
