@@ -108,13 +108,15 @@ def heard(state: TableState, player: Player | None) -> p.Chat | None:
 
 def noted(state: TableState, player: Player | None) -> p.Notes | None:
     """Return the notes on cards that a person may read, oldest first, as a socket message: their
-    own or, once the game is over, everybody's.
+    own or, once the game is over and no player is hidden, everybody's. A note says that a person
+    sits at its seat.
 
-    None for spectators of a running game.
+    None for those who have no notes of their own and may not read the others'.
     """
-    if not state.over and not _sits(state, player):
+    everybodys = state.over and not state.blind
+    if not everybodys and not _sits(state, player):
         return None
-    if state.over:
+    if everybodys:
         rows = _NOTES_OF_ALL.read(state.table.pk)
     else:
         assert player is not None

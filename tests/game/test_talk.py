@@ -12,7 +12,7 @@ from game.replays.traces import trace_of
 from game.tables import changes, talk
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import load
-from tests.game.conftest import Connect, refuses, seated
+from tests.game.conftest import Connect, login, refuses, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,27 +39,17 @@ async def test_chat_reaches_the_players_of_the_table_alone(
     assert [(one["seat"], one["text"]) for one in lines] == [(0, "Hello there"), (1, "And to you")]
 
 
-async def test_a_chat_line_resent_after_a_lost_answer_appears_once(
+async def test_a_line_or_note_resent_after_a_lost_answer_is_stored_once(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
     for player, sent in ((alice, "a"), (alice, "a"), (alice, "b"), (bob, "a")):
         socket = await connect(table.slug, player)
-        await socket.send(t="say", id=sent, text="Hello")
-        assert (await socket.until("ack"))["id"] == sent
-    again = await connect(table.slug, bob)
-    lines = (await again.until("chat"))["lines"]
-    assert [one["seat"] for one in lines] == [0, 0, 1]
-
-
-async def test_a_note_that_is_sent_again_after_a_lost_answer_is_stored_once(
-    table: Table, alice: Player, connect: Connect
-) -> None:
-    for sent in ("a", "a", "b"):
-        socket = await connect(table.slug, alice)
-        await socket.send(t="note", id=sent, order=3, text="a red one?")
-        assert (await socket.until("ack"))["id"] == sent
+        for said in ({"t": "say", "id": sent}, {"t": "note", "id": f"note {sent}", "order": 3}):
+            await socket.send(**said, text="Hello")
+            assert (await socket.until("ack"))["id"] == said["id"]
     again = await connect(table.slug, alice)
     assert len((await again.until("notes"))["notes"]) == 2
+    assert [one["seat"] for one in (await again.until("chat"))["lines"]] == [0, 0, 1]
 
 
 async def test_a_note_is_its_writers_alone_until_the_end(
@@ -85,36 +75,33 @@ def test_the_replay_shows_the_notes_of_all(table: Table, alice: Player, client: 
     assert told["notes"] == [{"seat": 0, "order": 0, "turn": 1, "text": "mine"}]
 
 
-def test_strangers_do_not_read_names_in_notes(
+def test_where_players_are_hidden_nobody_reads_which_seats_wrote_notes(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    talk.write_note(load(table.slug), alice, 0, "mine", "1")
+    changes.give_up(table.slug, alice, 0)
+    Seating.objects.update(blind=True)
+    read = [talk.noted(load(table.slug), player) for player in (alice, bob, None)]
+    assert [one and len(one.notes) for one in read] == [1, 0, None]
+
+
+def test_strangers_do_not_read_names_in_notes_not_even_former_ones(
     table: Table, alice: Player, bob: Player, charlie: Player
 ) -> None:
     Player.objects.filter(pk=bob.pk).update(named=True)
     Player.objects.filter(pk=alice.pk).update(named=False)
     talk.write_note(load(table.slug), alice, 0, "Bob wants this, says Alice", "1")
     changes.give_up(table.slug, alice, 0)
-    state = load(table.slug)
 
     def read(player: Player | None) -> str:
-        return talk.noted(state.as_seen_by(player), player).notes[0].text
-
-    assert read(alice) == read(bob) == "Bob wants this, says Alice"
-    assert read(charlie) == read(None) == "Bob wants this, says Player 1"
-
-
-def test_strangers_do_not_read_a_former_name_in_a_note(
-    table: Table, alice: Player, his: Client
-) -> None:
-    Player.objects.filter(pk=alice.pk).update(named=False)
-    talk.write_note(load(table.slug), alice, 0, "Alice wants this", "1")
-    changes.give_up(table.slug, alice, 0)
-    Player.objects.filter(pk=alice.pk).update(name="Alicia")
-
-    def read(client: Client) -> str:
+        client = login(Client(), player) if player else Client()
         told = client.get(f"/replays/{table.slug}/frames.json?seat=all").json()
         return str(told["notes"][0]["text"])
 
-    assert read(Client()) == "Player 1 wants this"
-    assert read(his) == "Alice wants this"
+    for name in ("Alice", "Alicia"):
+        Player.objects.filter(pk=alice.pk).update(name=name)
+        assert read(alice) == read(bob) == "Bob wants this, says Alice"
+        assert read(charlie) == read(None) == "Bob wants this, says Player 1"
 
 
 def test_traces_contain_no_chat_or_notes(table: Table, alice: Player) -> None:
