@@ -222,7 +222,7 @@ def test_a_withdrawal_ends_the_game_without_the_teams_consent(study: Study) -> N
     assert table_of(ana).status == Table.Status.FINISHED
 
 
-def test_no_bot_takes_the_seat_of_somebody_who_is_away(study: Study) -> None:
+def test_no_bot_takes_a_seat_and_no_refusal_says_which_one_is_the_agents(study: Study) -> None:
     ana, ben = pair(study)
     state = load(table_of(ana).slug)
     me = player_of(ana)
@@ -231,6 +231,9 @@ def test_no_bot_takes_the_seat_of_somebody_who_is_away(study: Study) -> None:
     seat = state.seat_of(player_of(ben).pk)
     with pytest.raises(Refused, match="no bot stands in"):
         changes.sit_in(state.table.slug, me, seat, state.table.version)
+    for seat in range(3):
+        with pytest.raises(Refused, match="are drawn"):
+            changes.replace(state.table.slug, me, seat, "rules:iggi", state.table.version)
 
 
 def test_games_given_up_at_the_start_are_played_again_with_the_same_agent(study: Study) -> None:

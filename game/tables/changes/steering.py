@@ -23,13 +23,14 @@ def replace(slug: str, player: Player, index: int, address: str, expected_versio
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)
         refuse_unless_running(state, expected_version)
-        before = refuse_unless_agent(state, index)
+        # Before the seat is looked at: the refusal must not say whether an agent sits there.
         if state.table.drawn:
             raise Refused(Refusal.NOT_ALLOWED, "The agents of an experiment are drawn.")
         if state.table.fixed:
             raise Refused(
                 Refusal.NOT_ALLOWED, "You play the daily deal with the partner you chose."
             )
+        before = refuse_unless_agent(state, index)
         after = assign(
             state.table,
             index,
