@@ -14,7 +14,7 @@ from django.utils import timezone
 from analysis.collections import COLLECTIONS
 from analysis.models import Assignment, Participation, Trace, TraceSeat
 from game.forms import ChoiceForm
-from game.models import Player, Table
+from game.models import Player, Seating, Table
 from game.variant_menu import CLASSIC, CLASSIC_TITLE
 
 HERE = "here"
@@ -119,8 +119,12 @@ def visible_to(player: Player | None) -> Q:
     keeps their games private and does not tell an experiment's groups apart.
     """
     private = TraceSeat.objects.filter(person__isnull=False, person__public=False)
-    seen = ~Q(pk__in=private.values("trace")) & ~Q(table__in=concealed_tables())
+    # Irregular games, such as those with hints, count for nobody, but people played them.
+    people = Seating.objects.filter(player__isnull=False).exclude(player__person__public=True)
+    seen = ~Q(pk__in=private.values("trace")) & ~Q(table__in=people.values("table"))
+    seen &= ~Q(table__in=concealed_tables())
     if player is not None:
+        seen |= Q(table__in=Seating.objects.filter(player=player).values("table"))
         seen |= Q(pk__in=TraceSeat.objects.filter(person__player=player).values("trace"))
     return seen & settled()
 

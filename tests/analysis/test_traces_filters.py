@@ -63,6 +63,8 @@ def test_everybody_sees_games_of_agents_and_of_published_people(bob: Player) -> 
 def test_one_private_person_makes_a_game_private(her: Person, alice: Player, bob: Player) -> None:
     published = Person.objects.create(key="p", name="P", public=True)
     private = {game(her, None), game(published, her), game(None, her, None)}
+    # A game with a hint counts for nobody.
+    private.add(game(None, None, table=seated(alice, "rules:piers")))
     assert seen(None) == seen(bob) == set()
     assert seen(alice) == private
 
