@@ -88,6 +88,12 @@ def withdraw(number: int) -> AgentKey:
     return row
 
 
+def withdraw_of(record: str) -> None:
+    """Revoke the key of the submission whose games have this `record` (`Submission.record`)."""
+    rows = AgentKey.objects.filter(digest__startswith=record, withdrawn=None)
+    rows.update(withdrawn=timezone.now())
+
+
 def numbered(secret: str) -> int:
     """Return the number that identifies the token or key `secret` in lists and as the argument of
     `withdraw`. Raise AgentKey.DoesNotExist if the secret is unknown.

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from analysis.models import Person, Study, Trace, new_link
+from analysis.protocols.seasons import withdraw_keys
 from analysis.studies.consent import withdraw
 from analysis.studies.steps import set_open
 from game.live import broadcast
@@ -54,8 +55,9 @@ def forget(person: Person, *, keep_games: bool) -> None:
     playing end or, if other people are present, are proposed to end.
 
     With `keep_games` their games stay, without their name; otherwise every game in which they sat
-    is deleted with its replay. They withdraw from all experiments, and their own experiments are
-    closed. Raises ValueError for a person of a published collection.
+    is deleted with its replay. They withdraw from all experiments, their own experiments are
+    closed, and the keys of their agents in sealed seasons are revoked. Raises ValueError for a
+    person of a published collection.
     """
     player = person.player
     if player is None:
@@ -64,6 +66,8 @@ def forget(person: Person, *, keep_games: bool) -> None:
         withdraw(participation, keep_games=keep_games)
     for study in Study.objects.filter(owner=player, open=True):
         set_open(study, False)
+    if player.user_id is not None:
+        withdraw_keys(player.user_id)
     _leave_tables(player)
     broadcast.disconnect_person(player.pk)
     with transaction.atomic():

@@ -16,6 +16,7 @@ import re
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -24,6 +25,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 import numpy as np
+from django.utils.crypto import salted_hmac
 
 from agents import challengers, registry
 from agents.archives.setting import Recipe, Setting
@@ -170,6 +172,24 @@ def key(name: str, agent: str, version: str, now: datetime, by: str = "") -> str
         made = keys.key_for(_socket_games(known, record.secret_of(name), len(before), sent))
         _add(known, msgspec.structs.replace(sent, record=keys.opened(made).record), before)
     return made
+
+
+def account(user: int | None, name: str) -> str:
+    """Return the hash by which the season called `name` knows the account with the primary key
+    `user`.
+    """
+    return salted_hmac("analysis.seasons", f"{name}/{user}").hexdigest()[:16]
+
+
+def withdraw_keys(user: int) -> None:
+    """Revoke all keys that the account with the primary key `user` has made on the page. The
+    submissions stay, with the games that were played.
+    """
+    for name in record.names():
+        with suppress(BadRun):  # A damaged file must not keep a person from deleting their account.
+            for sent in record.submissions(name):
+                if sent.record and sent.by == account(user, name):
+                    keys.withdraw_of(sent.record)
 
 
 def _open(name: str, now: datetime) -> Terms:

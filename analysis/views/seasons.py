@@ -6,7 +6,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
@@ -35,7 +34,7 @@ def submit(request: HttpRequest, name: str) -> HttpResponse:
     try:
         if registry.find(address).thinks_long:
             raise AgentError(f"{address} thinks too long over a move to be submitted here.")
-        seasons.submit(name, address, timezone.now(), _account(request, name))
+        seasons.submit(name, address, timezone.now(), seasons.account(request.user.pk, name))
     except (AgentError, BadRun) as error:
         return _page(request, name, str(error))
     play_season.enqueue(name)
@@ -50,17 +49,14 @@ def key(request: HttpRequest, name: str) -> HttpResponse:
     """
     agent, version = (request.POST.get(field, "").strip() for field in ("name", "version"))
     try:
-        made = seasons.key(name, agent, version, timezone.now(), _account(request, name))
+        made = seasons.key(
+            name, agent, version, timezone.now(), seasons.account(request.user.pk, name)
+        )
     except (AgentError, BadRun) as error:
         return _page(request, name, str(error))
     answer = _page(request, made_for=name, made=made)
     answer["Cache-Control"] = "no-store"
     return answer
-
-
-def _account(request: HttpRequest, name: str) -> str:
-    """Return a hash of the account for one season."""
-    return salted_hmac("analysis.seasons", f"{name}/{request.user.pk}").hexdigest()[:16]
 
 
 @require_GET

@@ -23,9 +23,12 @@ from analysis.evaluate.challenge import progress
 from analysis.evaluate.challenge.consumers import _table
 from analysis.evaluate.challenge.routing import websocket_urlpatterns
 from analysis.evaluate.challenge.submission import Submission, replayed, schedule
+from analysis.people.access import forget
 from analysis.protocols import season_record, season_table, seasons
 from analysis.protocols.season_record import Secret, Terms
 from analysis.protocols.standing import standing_of
+from analysis.traces.tables import person_of
+from game.models import Player
 from tests.analysis.test_seasons import secrets_of
 from tests.sockets import PatientCommunicator
 
@@ -242,7 +245,7 @@ def test_a_season_without_deals_for_sockets_gives_no_key() -> None:
         key()
 
 
-def test_the_page_shows_a_key_once_and_says_what_is_wrong(client: Client) -> None:
+def test_the_page_shows_a_key_once_and_the_key_ends_with_its_account(client: Client) -> None:
     opened()
     address = "/analysis/seasons/winter/key/"
     form = {"name": "My net", "version": "1"}
@@ -260,3 +263,6 @@ def test_the_page_shows_a_key_once_and_says_what_is_wrong(client: Client) -> Non
     assert "submitted in this version already" in refused.content.decode()
     assert 'value="My net"' in refused.content.decode()
     assert season_record.submissions("winter")[0].by
+    forget(person_of(Player.objects.get()), keep_games=True)
+    with pytest.raises(AgentError, match="was withdrawn"):
+        keys.opened(made)
