@@ -29,7 +29,7 @@ from agents.runs.storage import locked, make_folder, replace, runs_dir
 from analysis.evaluate.pools import entries_of
 from analysis.protocols.protocol import FIELD, Protocol, is_slow
 from analysis.protocols.standing import FOLDER, MOST, Floats
-from analysis.statistics import Estimate, mean
+from analysis.statistics import Estimate, mean, welch
 from analysis.statistics.estimate import Z
 from analysis.statistics.sequential import Watched
 from native import Rules
@@ -301,8 +301,8 @@ def better_known(found: Sequence[BestResponse]) -> dict[BestResponse, tuple[str,
     """Return, for each best response that the store of pairs shows not to be the best, the named
     agent that scores most with the partner, and its mean score (three strikes 0).
 
-    It is shown if the agent's 95% interval, corrected for the number of named agents, is above the
-    mean of the best response. Partners whose version has changed are left out.
+    It is shown if the 95% interval of the agent's mean minus that of the best response, corrected
+    for the number of named agents, is above 0. Partners whose version has changed are left out.
     """
     known: dict[BestResponse, tuple[str, float]] = {}
     for players in {one.players for one in found}:
@@ -312,13 +312,13 @@ def better_known(found: Sequence[BestResponse]) -> dict[BestResponse, tuple[str,
         table = pairs.read(pairs.versions_of(named), partners, players)
         means, errors = table.mean("zero"), table.sem("zero")
         for (agent, partner), games in np.ndenumerate(table.games):
-            scored = Estimate(
-                float(means[agent, partner]), float(errors[agent, partner]), int(games)
-            )
-            low = scored.within(0, MOST).of_family(len(named)).low if games > 1 else None
-            response = mine[table.partners[partner]]
-            if low is not None and low > max(response.mean, known.get(response, ("", 0.0))[1]):
-                known[response] = table.agents[agent], float(means[agent, partner])
+            mean, response = float(means[agent, partner]), mine[table.partners[partner]]
+            scored = Estimate(mean, float(errors[agent, partner]), int(games)).within(0, MOST)
+            if games < 2 or mean <= known.get(response, ("", response.mean))[1]:
+                continue
+            low = welch(scored, response.estimate).of_family(len(named)).low
+            if low is not None and low > 0:
+                known[response] = table.agents[agent], mean
     return known
 
 
