@@ -112,8 +112,9 @@ def table(ways: Sequence[Way]) -> Figure:
         "was trained so far, measured in 1,000 games of fresh deals a run, with the 95% interval "
         "over seeds where there are several, else over the games of the one run, which say nothing "
         f"of another run. Reproduced: learnt from {TURNS:,} turns, the paper's mean within "
-        f"{CLOSE:.0f} point of ours and within the 95% interval of one more run, by the deviation "
-        "between runs of this number of players. Refuted: outside that interval. One wider than "
+        f"{CLOSE:.0f} point of ours and within the 95% interval of {GAMES} games of one more run, "
+        "by the deviation between runs of this number of players and the error of such games, "
+        f"{ERROR}. Refuted: outside that interval. One wider than "
         f"± {WIDEST:.0f}, or none, leaves it undecided. Not run: no run has come to its end, and "
         "nothing is put in its place. The commands stand below.",
     )
@@ -185,8 +186,8 @@ def differences(ways: Sequence[Way]) -> Figure:
         "most turns that both sides have learnt from. Runs are the units: the 95% interval, each "
         "difference by itself, has the deviation between runs, pooled over both sides. Where each "
         "side is a single run there is no interval. The claim is refuted where the difference of "
-        "one more run each would not be what the paper prints (95%), and confirmed where it would "
-        "be and ours is not 0.",
+        f"one more run each, measured in {GAMES} games, would not be what the paper prints (95%), "
+        "and confirmed where it would be and ours is not 0.",
         **dots(series, "change in points", labels),
     )
 

@@ -25,6 +25,7 @@ from analysis.statistics import (
     next_difference,
     next_run,
     recipe_difference,
+    welch,
 )
 
 PLAYERS = (2, 3, 4)
@@ -292,8 +293,8 @@ CLOSE = 1.0
 """The paper's mean score counts as reproduced only if ours differs from it by at most this many
 points."""
 WIDEST = 3.0
-"""`verdict` returns UNDECIDED if half the width of the 95% prediction interval for the score of
-one more run is above this many points."""
+"""`verdict` returns UNDECIDED if half the width of its 95% prediction interval is above this many
+points."""
 NOT_RUN, REPRODUCED, REFUTED, UNDECIDED = "not run", "reproduced", "refuted", "undecided"
 CONFIRMED, NOT_REACHED = "confirmed", "not reached"
 MILLION = 1_000_000
@@ -303,9 +304,9 @@ def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
     """Return a verdict on the score that the paper prints for the kind of learner `variant` with
     this many players; None if it prints none.
 
-    The printed score is compared with the 95% prediction interval for one more run of ours. The
-    deviation between runs is pooled over all kinds of learner with this number of players and
-    equally long training. The verdict is:
+    The printed score is compared with the 95% prediction interval for the mean of GAMES games of
+    one more run of ours. The deviation between runs is pooled over all kinds of learner with this
+    number of players and equally long training. The verdict is:
 
     NOT_RUN if we have no finished run, or a text that begins with NOT_REACHED if our runs are
     shorter than the paper's;
@@ -322,12 +323,12 @@ def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
         return f"{NOT_REACHED} ({way.turns / MILLION:.1f}M of {TURNS // MILLION}M turns)"
     beside = [mate for one in VARIANTS if (mate := best_of(ways, one, players))]
     alike = [mate.means for mate in beside if mate.turns == way.turns]
-    run = next_run(way.means, alike)
-    if run.low is None or run.high is None or (run.margin or 0.0) > WIDEST:
+    gap = welch(next_run(way.means, alike), Estimate(printed, ERROR, GAMES))
+    if gap.low is None or gap.high is None or (gap.margin or 0.0) > WIDEST:
         return UNDECIDED
-    if not run.low <= printed <= run.high:
+    if not gap.low <= 0 <= gap.high:
         return REFUTED
-    return REPRODUCED if abs(printed - (run.value or 0.0)) <= CLOSE else UNDECIDED
+    return REPRODUCED if abs(gap.value or 0.0) <= CLOSE else UNDECIDED
 
 
 def claim(printed: Estimate, pair: Sequence[Way]) -> str | None:
@@ -338,7 +339,7 @@ def claim(printed: Estimate, pair: Sequence[Way]) -> str | None:
     of training; it may be empty. The verdict is:
 
     REFUTED if `printed` is outside the 95% prediction interval of the difference between one more
-    run of each recipe;
+    run of each recipe, measured in GAMES games each;
     CONFIRMED if `printed` is inside, and the 95% interval of the difference between our means lies
     on the same side of 0;
     otherwise UNDECIDED, NOT_RUN if `pair` is empty, or a text that begins with NOT_REACHED if our
@@ -351,9 +352,10 @@ def claim(printed: Estimate, pair: Sequence[Way]) -> str | None:
     if pair[0].turns < TURNS:
         return f"{NOT_REACHED} ({pair[0].turns / MILLION:.1f}M of {TURNS // MILLION}M turns)"
     ours, more = (how(pair[0].means, pair[1].means) for how in (recipe_difference, next_difference))
-    if more.low is None or more.high is None or ours.low is None or ours.high is None:
+    gap = welch(more, printed)
+    if gap.low is None or gap.high is None or ours.low is None or ours.high is None:
         return UNDECIDED
-    if not more.low <= printed.value <= more.high:
+    if not gap.low <= 0 <= gap.high:
         return REFUTED
     positive = printed.value > 0
     return CONFIRMED if (ours.low > 0 if positive else ours.high < 0) else UNDECIDED
