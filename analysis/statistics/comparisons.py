@@ -27,20 +27,30 @@ def paired(one: Mapping[Unit, float], other: Mapping[Unit, float]) -> Estimate:
 
 def welch(one: Estimate, other: Estimate) -> Estimate:
     """Return the difference `one` - `other` of two independent estimates, with Welch and
-    Satterthwaite's degrees of freedom; without a standard error if either lacks one.
+    Satterthwaite's degrees of freedom; without a standard error if either lacks one. An estimate
+    whose values are all equal counts as exact only if its bounds are unknown.
     """
-    units = one.units + other.units
+    units, errors = one.units + other.units, (_error(one), _error(other))
     if one.value is None or other.value is None:
         return Estimate(None, None, units)
     difference = one.value - other.value
-    if one.sem is None or other.sem is None:
+    if errors[0] is None or errors[1] is None:
         return Estimate(difference, None, units)
-    first, second = one.sem**2, other.sem**2
+    first, second = errors[0] ** 2, errors[1] ** 2
     if not first + second:
         return Estimate(difference, 0.0, units)
     shares = first**2 / max(1, one.degrees) + second**2 / max(1, other.degrees)
     freedom = (first + second) ** 2 / shares
     return Estimate(difference, sqrt(first + second), units, freedom=freedom)
+
+
+def _error(of: Estimate) -> float | None:
+    """Return the standard error of an estimate; if all its values are equal, the one that its
+    interval would come from.
+    """
+    if of.sem or of.value is None or of.low is None or of.high is None:
+        return of.sem
+    return max(of.high - of.value, of.value - of.low) / critical(of.level, of.degrees)
 
 
 def deviation(recipes: Sequence[Scores]) -> tuple[float, int]:

@@ -16,6 +16,8 @@ LEVEL = 0.95
 """The default confidence level."""
 Z = 1.96
 """Half the width of a 95% interval of a normal distribution, in standard errors."""
+ROUNDING = 1e-12
+"""A standard error that is a smaller part of its value than this comes from rounding: it is 0."""
 
 
 @dataclass(frozen=True)
@@ -196,7 +198,7 @@ def ratio(
         return Estimate(value, None, units)
     residuals = tops - value * bottoms
     error = sqrt(float(residuals @ residuals) * units / (units - 1)) / total
-    return Estimate(value, error, units)
+    return Estimate(value, error if error > ROUNDING * abs(value) else 0.0, units)
 
 
 def share(hits: int, of: int) -> Interval | None:
