@@ -92,7 +92,8 @@ def share_of_each(hits: Sums, counts: Sums) -> Interval | None:
     interval; None without people. `hits` and `counts` have one entry per person.
 
     The interval is Wilson's, for as many independent values as would have the same standard error
-    (Korn and Graubard 1998), or for the number of people if all shares are 0 or all are 1.
+    (Korn and Graubard 1998), or for the number of people if there is one, or all shares are 0 or
+    all are 1.
     """
     sizes = np.asarray(counts, np.float64)
     if not len(sizes):
@@ -104,7 +105,7 @@ def share_of_each(hits: Sums, counts: Sums) -> Interval | None:
         # Fewer degrees of freedom count as fewer units.
         normal = NormalDist().inv_cdf((1 + LEVEL) / 2)
         units = p * (1 - p) / found.sem**2 * (normal / critical(LEVEL, found.degrees)) ** 2
-    elif 0 < p < 1:
+    elif 0 < p < 1 and len(sizes) > 1:
         units = float(sizes.sum())
     return wilson(p, units * p, units * p * (1 - p), units)
 

@@ -94,12 +94,12 @@ def test_a_share_of_people_has_wilsons_interval_where_none_or_all_of_them_do() -
 
 
 def test_a_share_of_people_is_the_mean_of_their_shares() -> None:
-    found = share_of_each([1, 0, 5, 2], [1, 1, 10, 8])
-    value, low, high = found
+    value, low, high = share_of_each([1, 0, 5, 2], [1, 1, 10, 8])
     assert value == pytest.approx((1 + 0 + 0.5 + 0.25) / 4)
     assert 0 < low < value < high < 1
     alike = share_of_each([5, 1], [10, 2])
     assert alike[1:] == pytest.approx((0.2538, 0.7462), abs=1e-4)
+    assert share_of_each([50], [100])[1] < 0.1, "a hundred games of one person are one person"
 
 
 def test_a_slope_of_one_value_a_person_is_that_of_least_squares() -> None:
