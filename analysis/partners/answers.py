@@ -11,7 +11,7 @@ from analysis.charts import dots
 from analysis.collections import title
 from analysis.figures import Figure
 from analysis.models import Survey, TraceSeat
-from analysis.partners.scores import mean_by_person, too_few
+from analysis.partners.scores import mean_by_person, once_a_game, too_few
 from analysis.statistics import Estimate
 from analysis.tables import Column, Rows
 
@@ -43,7 +43,7 @@ def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> li
     keep their games private, since the means could reveal their answers.
     """
     rows: dict[str, list[Row]] = defaultdict(list)
-    agents = seats.filter(kind=TraceSeat.Kind.AGENT, trace__in=Survey.objects.values("trace"))
+    agents = once_a_game(seats).filter(trace__in=Survey.objects.values("trace"))
     columns = [f"trace__surveys__{name}" for name in (*SCALES, "again")]
     who = ("trace__surveys__person", "trace__surveys__person__public")
     for address, person, public, *values in agents.values_list("address", *who, *columns):

@@ -10,7 +10,14 @@ from django.db.models.functions import Floor
 from analysis.charts import means_along
 from analysis.figures import Figure
 from analysis.models import TraceSeat
-from analysis.partners.scores import EACH_ONCE, SCORES, Unit, mean_by_person, units_by
+from analysis.partners.scores import (
+    EACH_ONCE,
+    SCORES,
+    Unit,
+    mean_by_person,
+    people_of,
+    units_by,
+)
 from analysis.scorings import SAID
 from analysis.statistics import Estimate, slope_of_each
 from analysis.tables import Rows
@@ -63,8 +70,12 @@ def trend(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Estimate:
         products=Sum(F(measure) * F(scoring), output_field=FloatField()),
     )
     sums = [row[1:] for row in rows.order_by()]
-    unknown = games.filter(with_person=None).values_list(measure, scoring)
-    sums += [(1, x, y, x * x, x * y) for x, y in unknown]
+    others = games.filter(with_person=None).values_list("trace", measure, scoring)
+    teams: dict[int | tuple[int, ...], list[tuple[float, ...]]] = defaultdict(list)
+    met = people_of(games)
+    for trace, x, y in others:
+        teams[met.get(trace, trace)].append((1, x, y, x * x, x * y))
+    sums += [tuple(map(sum, zip(*rows, strict=True))) for rows in teams.values()]
     line = slope_of_each(*([row[i] for row in sums] for i in range(5)))
     return line.times(1 / BINS)
 

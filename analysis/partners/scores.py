@@ -7,11 +7,11 @@ of all games is given as well.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Annotated, Any, NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 
 from analysis.charts import bars, dots
 from analysis.collections import title
@@ -60,8 +60,9 @@ def too_few(private_people: int) -> bool:
 
 @dataclass(frozen=True)
 class Unit:
-    """The games of one person, the sampling unit of means over people; a game of an unknown person
-    is a unit of its own. `total` and `squares` are the sums of scores and of squared scores.
+    """The games of one person, the sampling unit of means over people. The games of the same people
+    together are a unit without a person; so is each game of an unknown person. `total` and
+    `squares` are the sums of scores and of squared scores.
     """
 
     total: int
@@ -71,6 +72,8 @@ class Unit:
     """The number of games lost by strikes."""
     person: int | None
     private: bool
+    team: tuple[int, ...] = ()
+    """The ids of the people who played together; empty if `person` played alone or is unknown."""
 
     @property
     def mean(self) -> float:
@@ -112,9 +115,7 @@ def by_agent(
     left out, unless `private`, if just one or two of the people who played with it keep their games
     private, since the mean could reveal their games.
     """
-    with_people = seats.filter(
-        kind=TraceSeat.Kind.AGENT, company=TraceSeat.Company.PEOPLE, finished=True
-    )
+    with_people = once_a_game(seats).filter(company=TraceSeat.Company.PEOPLE, finished=True)
     if scoring == "zero":
         with_people = with_people.exclude(trace__collection="", trace__scoring="stacks")
     by_address = {
@@ -123,6 +124,16 @@ def by_agent(
         if private or not too_few(_private_people(group))
     }
     return dict(sorted(by_address.items(), key=lambda item: -(item[1].mean.value or 0)))
+
+
+def once_a_game(seats: QuerySet[TraceSeat]) -> QuerySet[TraceSeat]:
+    """Return those of the seats at which an agent sits, without further copies of the agent in the
+    same game, which have the same score.
+    """
+    agents = TraceSeat.objects.filter(kind=TraceSeat.Kind.AGENT)
+    same = {name: OuterRef(name) for name in ("trace", "address")}
+    earlier = agents.filter(index__lt=OuterRef("index"), **same)
+    return seats.filter(~Exists(earlier), kind=TraceSeat.Kind.AGENT)
 
 
 def scores_of(units: Iterable[Unit]) -> Scores:
@@ -136,7 +147,7 @@ def scores_of(units: Iterable[Unit]) -> Scores:
         of_games=mean_of_all(totals, [unit.squares for unit in group], games).within(*SCORES),
         effective=effective(games),
         games=sum(games),
-        people=sum(unit.person is not None for unit in group),
+        people=len({*chain.from_iterable((unit.person, *unit.team) for unit in group)} - {None}),
         strikeouts=share_of_each([unit.struck for unit in group], games),
         units=group,
     )
@@ -183,8 +194,8 @@ def _nearly_all(scores: Scores, people: set[int]) -> bool:
 
 def units_by(seats: QuerySet[TraceSeat], scoring: str, column: str) -> dict[Any, list[Unit]]:
     """Return the games of these seats grouped by a database column, as {value of the column:
-    units}, with one unit per person. `column` is a column or annotation of `seats`, such as
-    "address" (that of the agent at the seat).
+    units}, with one unit per person, or per group of people who played together. `column` is a
+    column or annotation of `seats`, such as "address" (that of the agent at the seat).
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
@@ -197,11 +208,30 @@ def units_by(seats: QuerySet[TraceSeat], scoring: str, column: str) -> dict[Any,
     ).order_by():
         private = person not in published
         units[value].append(Unit(total, squares, games, strikeouts, person, private))
-    unknown = seats.filter(with_person=None).values_list(column, scoring, "struck", "collection")
-    for value, score, struck, collection, games in unknown.annotate(Count("pk")).order_by():
-        one = Unit(score, score * score, 1, int(struck), None, private=not collection)
-        units[value].extend([one] * games)
+    others, met = seats.filter(with_person=None), people_of(seats)
+    games_of: dict[Any, list[tuple[int, bool, str]]] = defaultdict(list)
+    facts = others.values_list(column, "trace", scoring, "struck", "collection")
+    for value, trace, score, struck, collection in facts.order_by():
+        games_of[value, met.get(trace, trace)].append((score, struck, collection))
+    for (value, who), rows in games_of.items():
+        scores, struck_out, collections = zip(*rows, strict=True)
+        squares, private = sum(score * score for score in scores), not all(collections)
+        team = who if isinstance(who, tuple) else ()
+        one = Unit(sum(scores), squares, len(rows), sum(struck_out), None, private, team)
+        units[value].append(one)
     return units
+
+
+def people_of(seats: QuerySet[TraceSeat]) -> dict[int, tuple[int, ...]]:
+    """Return the ids of the known people who played together in the games of these seats, by the
+    game's id, where there are several.
+    """
+    games = seats.filter(with_person=None).values("trace")
+    known = TraceSeat.objects.filter(trace__in=games, person__isnull=False)
+    met: dict[int, tuple[int, ...]] = defaultdict(tuple)
+    for trace, person in known.order_by("person").values_list("trace", "person"):
+        met[trace] = (*met[trace], person)
+    return met
 
 
 def _private_people(units: Iterable[Unit]) -> int:
@@ -250,7 +280,8 @@ def _counted() -> dict[str, tuple[float, int]]:
 
 
 EACH_ONCE = (
-    "Every person counts once, however often they played, since games of one person are alike; "
+    "Every person counts once, however often they played, since games of one person are alike, and "
+    "so does each team of people who play together; "
     "95% intervals by Student's t over people."
 )
 NOBODY = Estimate()

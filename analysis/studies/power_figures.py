@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from analysis.charts import means_along
 from analysis.figures import Figure
 from analysis.models import TraceSeat
+from analysis.partners.scores import once_a_game
 from analysis.statistics import Estimate
 from analysis.statistics.power import (
     Components,
@@ -39,8 +40,7 @@ def scores_here(
 
     `scoring` is "zero" (0 if lost by strikes) or "stacks" (cards played).
     """
-    met = seats.filter(
-        kind=TraceSeat.Kind.AGENT,
+    met = once_a_game(seats).filter(
         company=TraceSeat.Company.PEOPLE,
         finished=True,
         with_person__isnull=False,

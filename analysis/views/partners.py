@@ -22,7 +22,7 @@ from analysis.partners import adhoc
 from analysis.partners.adhoc import AdHocResult
 from analysis.partners.answers import survey_answers
 from analysis.partners.by_partner_style import MEASURES, by_partner_style
-from analysis.partners.scores import by_agent, distribution, score_distribution
+from analysis.partners.scores import by_agent, distribution, once_a_game, score_distribution
 from analysis.views.pages import PageFilters, show
 
 
@@ -70,7 +70,7 @@ def partner(request: HttpRequest, address: str) -> HttpResponse:
             request, "analysis/partner.html", filters=filters, title=title(address), status=400
         )
     seats = filters.seats().filter(address=address)
-    with_people = seats.filter(company=TraceSeat.Company.PEOPLE)
+    with_people = once_a_game(seats).filter(company=TraceSeat.Company.PEOPLE)
     scores = by_agent(with_people, filters.score).get(address)
     if scores is None:
         with_people = with_people.none()

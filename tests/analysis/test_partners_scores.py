@@ -82,6 +82,21 @@ def test_all_games_of_a_person_are_one_unit() -> None:
     assert (result.mean.least, result.mean.most) == (0, 30)
 
 
+def test_games_of_a_team_are_one_unit_and_copies_of_an_agent_count_once_a_game() -> None:
+    one, other, third = people(3)
+    style = "partner_risk_aversion"
+    for game in (seat(10, **{style: 0.2}), seat(20, **{style: 0.4}), seat(3, third, **{style: 0})):
+        known = TraceSeat.objects.filter(pk=game.pk).values()[0] | {"id": None}
+        TraceSeat.objects.create(**known | {"index": 2})
+        for index, person in enumerate([] if game.with_person else [one, other], start=3):
+            facts = {"index": index, "kind": "person", "person_id": person.pk}
+            TraceSeat.objects.create(**known | facts)
+    result = board(private=True)["rules:a"]
+    assert (result.games, result.people, result.mean.units) == (3, 3, 2)
+    assert (result.mean.value, result.of_games.value) == (9, 11)
+    assert trend(TraceSeat.objects.filter(kind="agent"), style, "stacks").units == 2
+
+
 def test_the_leaderboard_is_sorted_by_mean_score() -> None:
     for person in people(3):
         seat(10, person, address="rules:low")

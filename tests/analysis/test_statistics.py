@@ -86,17 +86,6 @@ def test_a_ratio_is_one_of_totals_and_not_a_mean_of_ratios() -> None:
     assert ratio([0, 0], [0, 0]).value is None
 
 
-def test_games_of_one_person_do_not_pass_for_many_people() -> None:
-    """Twenty people of their own level, fifty games each: the level is what varies."""
-    levels = RNG.normal(12, 4, 20)
-    games = levels[:, None] + RNG.normal(0, 1, (20, 50))
-    by_person = ratio(games.sum(1), [50] * 20)
-    by_game = mean(games.ravel())
-    assert by_person.value == pytest.approx(by_game.value)
-    assert by_person.sem == pytest.approx(levels.std(ddof=1) / sqrt(20), rel=0.05)
-    assert by_person.sem > 4 * by_game.sem  # type: ignore[operator]
-
-
 # Computed with binomtest and proportion_ci of SciPy, method "wilson".
 @pytest.mark.parametrize(
     ("hits", "of", "low", "high"),

@@ -12,7 +12,6 @@ from analysis.statistics import (
     paired,
     share_of_each,
     slope_of_each,
-    welch,
 )
 from analysis.statistics.simulated import (
     CHECKS,
@@ -125,11 +124,6 @@ def test_a_pair_needs_both_of_its_values() -> None:
     found = paired({"a": 3.0, "b": 5.0, "c": 9.0}, {"b": 4.0, "c": 6.0, "d": 0.0})
     assert (found.value, found.sem, found.units) == (2, 1, 2)
     assert paired({"a": 1.0}, {"b": 1.0}).value is None
-
-
-def test_a_difference_without_an_error_has_no_interval() -> None:
-    assert welch(Estimate(3, None, 1), Estimate(1, 0.5, 9)).low is None
-    assert welch(Estimate(None, None, 0), Estimate(1, 0.5, 9)).value is None
 
 
 # Two-sided: scipy.stats.t.sf and norm.sf have the same numbers.
