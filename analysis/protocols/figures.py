@@ -167,7 +167,8 @@ def standings(
     if best:
         played = sum(one.games for one in best)
         struck, each = sum(one.struck for one in best) / played, np.array([b.mean for b in best])
-        rows.append(row(LINES[BEST_RESPONSE], "line", together(best), each, struck, played, "", ""))
+        line = row(LINES[BEST_RESPONSE], "line", together(best), each, struck, played, "", "")
+        rows.append(line._replace(regret=Estimate(0.0)))
     return Figure(
         name="standings",
         title=protocol.title,

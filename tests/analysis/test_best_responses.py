@@ -124,6 +124,7 @@ def test_standings_show_the_regret_against_best_responses() -> None:
 
     first, *_, last = rows("zero")
     assert (last["agent"], last["mean"]) == ("Best response to each", 20)
+    assert (last["regret"], last["low regret"]) == (0, None), "none against itself, by definition"
     assert "Best pool member for each" not in [row["agent"] for row in rows("zero")]
     assert first["regret"] == pytest.approx(20 - first["mean"], abs=0.001)
     assert first["low regret"] < first["regret"] < first["high regret"]
