@@ -131,7 +131,7 @@ def varies(found: Components) -> Figure:
         title="Where scores differ",
         table=Rows(Source, [Source(name, sqrt(v), v / total) for name, v in parts.items()]),
         games=found.games,
-        note=f"From the games of {found.people} people, each counting once. With more games per "
-        "person, only the last part shrinks; if everybody plays with both partners, the first is "
-        "gone.",
+        note=f"From the games of {found.people} people, each counting once; in the last part every "
+        "game counts. With more games per person, only the last part shrinks; if everybody plays "
+        "with both partners, the first is gone.",
     )
