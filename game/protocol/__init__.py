@@ -63,7 +63,8 @@ CLOSE_NO_TABLE = 4404
 CLOSE_TOO_FAST = 4429
 CLOSE_TOO_MANY = 4430
 
-RequestId = Annotated[str, Meta(min_length=1, max_length=40)]
+RequestId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00]*$")]
+"""Not NUL, which the database cannot store."""
 Version = Annotated[int, Meta(ge=0, le=100_000)]
 SeatIndex = Annotated[int, Meta(ge=0, le=5)]
 Order = Annotated[int, Meta(ge=0, le=63)]

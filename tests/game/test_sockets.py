@@ -100,6 +100,7 @@ async def test_of_two_moves_for_one_turn_one_wins_and_the_other_is_refused(
         ('{"t": "play", "id": "x", "v": true, "order": 0}', "garbage"),
         ('{"t": "play", "id": "x", "v": 0, "order": 64}', "garbage"),
         ('{"t": "play", "id": "", "v": 0, "order": 0}', "garbage"),
+        (r'{"t": "play", "id": "a\u0000", "v": 0, "order": 0}', "garbage"),
         ('{"t": "sync", "more": 1}', "garbage"),
         ('{"t": "delay", "id": "x", "ms": 10001}', "garbage"),
         ('{"t": "delay", "id": "x", "ms": -1}', "garbage"),
