@@ -4,7 +4,7 @@ import sys
 
 from django import forms
 from django.core.exceptions import BadRequest, RequestDataTooBig
-from django.db import OperationalError, close_old_connections, connection
+from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -94,12 +94,13 @@ def _page(
 ) -> HttpResponse:
     context = {"status": status, "title": title, "advice": advice, "section": ""}
     context["may_log_in"] = may_log_in
+    unconnected = connection.connection is None
     try:
         return render(request, "errors/error.html", context, status=status)
     finally:
         # Django renders error pages in threads in which nothing else closes the connection.
-        if not connection.in_atomic_block:
-            close_old_connections()
+        if unconnected:
+            connection.close()
 
 
 def use_own_form_errors() -> None:
