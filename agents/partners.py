@@ -18,7 +18,7 @@ CONVENTIONAL = ("conv:h5", "conv:h11", "conv:expert")
 
 
 @dataclass(frozen=True)
-class Partner:
+class MenuPartner:
     """A named agent as the menu of partners shows it: name, role, level, scores and the people it
     suits.
     """
@@ -53,13 +53,13 @@ def name_and_title(entry: Entry) -> str:
 
 
 @cache
-def partners() -> tuple[Partner, ...]:
+def partners() -> tuple[MenuPartner, ...]:
     """Return the named agents that people can play with, recommended ones first."""
     everyone = [_partner(entry) for entry in registry.seatable()]
     return tuple(sorted(everyone, key=lambda one: one.persona.place or len(everyone)))
 
 
-def offered(kind: str = "unknown") -> list[Partner]:
+def offered(kind: str = "unknown") -> list[MenuPartner]:
     """Return the partners to offer to a kind of person, at most `OFFERED`.
 
     `kind` is `new` (new to Hanabi), `rules` (knows the rules), `conventions` (plays with
@@ -75,7 +75,7 @@ def offered(kind: str = "unknown") -> list[Partner]:
     return [known[address] for address in wanted][:OFFERED]
 
 
-def others(kind: str = "unknown") -> list[Partner]:
+def others(kind: str = "unknown") -> list[MenuPartner]:
     """Return the remaining partners for a kind of person, those that `offered` leaves out.
 
     `kind` is `new` (new to Hanabi), `rules` (knows the rules), `conventions` (plays with
@@ -86,11 +86,11 @@ def others(kind: str = "unknown") -> list[Partner]:
     return [one for one in suits if one not in first]
 
 
-def _partner(entry: Entry) -> Partner:
+def _partner(entry: Entry) -> MenuPartner:
     experienced, newcomers = (_with(entry.address, person) for person in with_people.PEOPLE)
     alone = scores.of(entry, 2)
     mean = alone.mean if alone else None
-    return Partner(entry, face(entry.address), mean, experienced, newcomers)
+    return MenuPartner(entry, face(entry.address), mean, experienced, newcomers)
 
 
 def _with(agent: str, person: str) -> float | None:

@@ -34,7 +34,7 @@ FOLDER = ".tuning"
 PROFILE = "h11"
 """The level of the H-group whose tuning sets the weights that all H-group levels share."""
 Say = Callable[[str], object]
-Climb = TypeVar("Climb", conv.Climb, trust.Climb)
+Climb = TypeVar("Climb", conv.Ascent, trust.Climb)
 
 
 def _file(name: str) -> Path:
@@ -52,7 +52,7 @@ def load(file: Path, kind: type[Climb]) -> Climb:
         raise BadRun(f"{file} does not hold the state of a tuning.") from None
 
 
-def save(file: Path, climb: conv.Climb | trust.Climb) -> None:
+def save(file: Path, climb: conv.Ascent | trust.Climb) -> None:
     """Write the state of a tuning to a file atomically: an interruption leaves a valid file."""
     storage.make_folder(file.parent)
     storage.replace(file, json.dumps(asdict(climb)).encode())
@@ -103,7 +103,7 @@ class ConvTuning:
         """
         if not self.file.exists():
             return False
-        climb = load(self.file, conv.Climb)
+        climb = load(self.file, conv.Ascent)
         written = levels.read(self.level).weights.get(self.players)
         return climb.steps >= self.steps and written == climb.weights
 
@@ -120,13 +120,13 @@ class ConvTuning:
         weights = {**stored.weights, self.players: climb.weights}
         levels.write(self.level, Level(stored.finesses, weights))
 
-    def _begun(self) -> conv.Climb:
+    def _begun(self) -> conv.Ascent:
         """Return the stored climb, or a new one from the level's weights."""
         level = levels.read(self.level)
         fresh = conv.start(level, self.players, self.seed, self.pairs, self.games, self.people)
         if not self.file.exists():
             return fresh
-        stored = load(self.file, conv.Climb)
+        stored = load(self.file, conv.Ascent)
         same = ("players", "seed", "pairs", "games", "finesses", "ideas", "people")
         if any(getattr(stored, name) != getattr(fresh, name) for name in same):
             raise BadRun(f"{self.file} holds another climb: take another seed.")

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from agents import registry
 from agents.contract import AgentError
-from agents.partners import Partner, name_and_title, offered, others
+from agents.partners import MenuPartner, name_and_title, offered, others
 from game import variant_menu
 from game.models import Player, Seating, Table
 from game.tables.changes import SeatPlan
@@ -43,7 +43,7 @@ SPEEDS = [(0, "Instant"), (900, "Normal"), (2500, "Slow")]
 """The choices of agents' speed at tables with people: milliseconds per move, and label."""
 
 
-def partner_groups(rules: Rules | None = None) -> list[tuple[str, list[Partner]]]:
+def partner_groups(rules: Rules | None = None) -> list[tuple[str, list[MenuPartner]]]:
     """Return the agents offered as partners, as pairs of a group's label and its agents; only
     agents that support `rules`, if given.
     """

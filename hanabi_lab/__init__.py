@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from agents.runs.errors import BadParameters as BadParameters
     from agents.runs.errors import BadRun as BadRun
     from analysis.tables import BadTable as BadTable
-    from analysis.tables import Table as Table
+    from analysis.tables import Table
     from hanabi_lab.agent import Agent as Agent
     from hanabi_lab.crossplaying import CrossPlay as CrossPlay
     from hanabi_lab.crossplaying import crossplay as crossplay

@@ -12,7 +12,7 @@ import numpy as np
 from agents.archives import Archive as Stored
 from agents.archives import Measurement, runs
 from agents.archives.setting import Recipe, Setting
-from agents.archives.summary import Summary, summary
+from agents.archives.summary import ArchiveSummary, summary
 from agents.generator import curve
 from agents.generator.executors import executor
 from agents.generator.run import make, started
@@ -83,7 +83,7 @@ class Archive:
         return [address_of(self.name, cell) for cell in self.stored.valid]
 
     @property
-    def summary(self) -> Summary:
+    def summary(self) -> ArchiveSummary:
         """Figures of the archive: `coverage` (the number of cells whose elite scores above 0), and
         of the scores of these elites the mean (`mean_valid`), the best (`max`) and the sum
         (`qd_score`). They count an elite in the cell that it won, even if it now lies elsewhere:

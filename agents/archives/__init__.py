@@ -2,5 +2,5 @@
 
 from agents.archives.archive import Archive, BadArchive, Cell, Measurement
 from agents.archives.setting import Recipe, Setting
-from agents.archives.summary import Summary, summary
+from agents.archives.summary import ArchiveSummary, summary
 from agents.runs.errors import BadParameters, BadRun

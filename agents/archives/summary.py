@@ -11,7 +11,7 @@ from agents.archives.setting import Setting
 
 
 @dataclass(frozen=True)
-class Summary:
+class ArchiveSummary:
     """Figures of an archive, such as coverage and QD (quality diversity) score.
 
     A figure without any value to compute it from, such as the mean of no cells, is None.
@@ -39,7 +39,7 @@ class Summary:
     """Mean, over the elites that score above 0, of the standard deviation of their game scores."""
 
 
-def summary(archive: Archive, *, stored: bool = False) -> Summary:
+def summary(archive: Archive, *, stored: bool = False) -> ArchiveSummary:
     """Return the summary figures of an archive, by each elite's latest measurement.
 
     With `stored`, use the measurements by which the elites won their cells instead.
@@ -61,7 +61,7 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
     for (_, measured), found in zip(valid, places, strict=True):
         best_in[found] = max(best_in.get(found, 0.0), measured.objective)
     spreads = [measured.spread for _, measured in valid if measured.spread is not None]
-    return Summary(
+    return ArchiveSummary(
         coverage=len(valid),
         mean_valid=total / len(valid) if valid else None,
         mean_all=total / archive.setting.cells,

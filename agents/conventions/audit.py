@@ -41,7 +41,7 @@ class Held(NamedTuple):
     """The identities that the clues to the card leave possible (bit set)."""
 
 
-class Table:
+class OpenTable:
     """The state of a game before a move, with all hands open; a hand's newest card comes first."""
 
     def __init__(self, game: Game, early: bool) -> None:
@@ -84,11 +84,11 @@ def audit(game: Game) -> Counter[str]:
     early = game.rules.start is None or not any(game.rules.start.lost)
     for event in game.history:
         if event.target is not None:
-            found.update(_clue(Table(replayed, early), event))
+            found.update(_clue(OpenTable(replayed, early), event))
         elif event.strike:
             found["misplays"] += 1
         elif event.move.kind is MoveKind.DISCARD:
-            table = Table(replayed, early)
+            table = OpenTable(replayed, early)
             found.update(_discard(table, event))
             chop = table.chop(event.seat)
             early = early and (chop is None or chop.order != event.order)
@@ -96,7 +96,7 @@ def audit(game: Game) -> Counter[str]:
     return found
 
 
-def _discard(table: Table, event: Event) -> Iterator[str]:
+def _discard(table: OpenTable, event: Event) -> Iterator[str]:
     chop, card = table.chop(event.seat), event.card
     if card is None or chop is None or chop.order != event.order or card in table.useless:
         return
@@ -106,7 +106,7 @@ def _discard(table: Table, event: Event) -> Iterator[str]:
         yield "unique_twos_thrown"
 
 
-def _clue(table: Table, event: Event) -> Iterator[str]:
+def _clue(table: OpenTable, event: Event) -> Iterator[str]:
     assert event.target is not None
     yield "clues"
     touched = [held for held in table.hands[event.target] if held.order in event.touched_orders]
@@ -121,14 +121,14 @@ def _clue(table: Table, event: Event) -> Iterator[str]:
     yield from _class(table, event, focus, focus is chop)
 
 
-def _again(table: Table, event: Event, touched: list[Held]) -> str:
+def _again(table: OpenTable, event: Event, touched: list[Held]) -> str:
     """Return the class of a clue to clued cards only."""
     if any(_missing(table, held) == [] and held.known.bit_count() > 1 for held in touched):
         return "tempo"
     return "fill_ins" if _says_something(table, event) else "burns"
 
 
-def _says_something(table: Table, event: Event) -> bool:
+def _says_something(table: OpenTable, event: Event) -> bool:
     """Whether a clue leaves fewer identities to a card, touched or not."""
     assert event.target is not None
     mask = event.move.touches(table.rules)
@@ -138,7 +138,7 @@ def _says_something(table: Table, event: Event) -> bool:
     )
 
 
-def _bad_touch(table: Table, new: list[Held]) -> Iterator[str]:
+def _bad_touch(table: OpenTable, new: list[Held]) -> Iterator[str]:
     clued = {held.card for hand in table.hands for held in hand if held.clued}
     for held in new:
         if held.card in table.useless or held.card in clued:
@@ -146,7 +146,7 @@ def _bad_touch(table: Table, new: list[Held]) -> Iterator[str]:
         clued.add(held.card)
 
 
-def _class(table: Table, event: Event, focus: Held, on_chop: bool) -> Iterator[str]:
+def _class(table: OpenTable, event: Event, focus: Held, on_chop: bool) -> Iterator[str]:
     """Yield the class of a clue to new cards."""
     card, missing = focus.card, _missing(table, focus)
     fives = event.move.kind is MoveKind.RANK and card.rank == table.rules.ranks
@@ -164,7 +164,7 @@ def _class(table: Table, event: Event, focus: Held, on_chop: bool) -> Iterator[s
         yield "unreadable"
 
 
-def _missing(table: Table, focus: Held) -> list[Card] | None:
+def _missing(table: OpenTable, focus: Held) -> list[Card] | None:
     """Return the cards before a focus that no clue has touched; None if it is useless."""
     if focus.card in table.useless:
         return None
@@ -174,7 +174,7 @@ def _missing(table: Table, focus: Held) -> list[Card] | None:
     return [card for card in before if card not in clued]
 
 
-def _saves(table: Table, event: Event, focus: Held) -> bool:
+def _saves(table: OpenTable, event: Event, focus: Held) -> bool:
     card, by_rank = focus.card, event.move.kind is MoveKind.RANK
     if card.rank == table.rules.ranks:
         return by_rank and card not in table.useless
@@ -186,7 +186,7 @@ def _saves(table: Table, event: Event, focus: Held) -> bool:
     return not table.copies_in(card, focus, others)
 
 
-def _finessed(table: Table, event: Event, missing: list[Card]) -> bool:
+def _finessed(table: OpenTable, event: Event, missing: list[Card]) -> bool:
     """Whether the missing cards lie on finesse positions of seats other than the giver's."""
     blind = [
         [held.card for held in hand if not held.clued and held.order not in event.touched_orders]

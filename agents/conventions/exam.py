@@ -66,7 +66,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Result:
+class ExamResult:
     """An agent's answers to a list of convention positions, and the positions that were skipped."""
 
     agent: str
@@ -91,7 +91,7 @@ class Result:
         return {"agent": self.agent, "levels": levels, "skipped": [list(s) for s in self.skipped]}
 
 
-def sit(entry: Entry, positions: Iterable[Position]) -> Result:
+def sit(entry: Entry, positions: Iterable[Position]) -> ExamResult:
     """Ask an agent for the identities it assigns to cards and for its moves in `positions`, and
     judge each answer by what the position asserts. Raise AgentError if the agent follows no
     conventions by which cards can be read.
@@ -101,7 +101,7 @@ def sit(entry: Entry, positions: Iterable[Position]) -> Result:
             f"{entry.address} follows no conventions by which its cards can be read; agents of "
             "kind conv do."
         )
-    result = Result(entry.address)
+    result = ExamResult(entry.address)
     for position in positions:
         try:
             games = position.games()

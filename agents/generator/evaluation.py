@@ -61,7 +61,7 @@ def _game(players: int) -> Rules:
     return Rules(players)
 
 
-class Evaluator:
+class RunEvaluator:
     """Plays the games of one run on an executor; `games` counts those played so far."""
 
     def __init__(self, setting: Setting, seed: str, executor: Executor) -> None:

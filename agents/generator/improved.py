@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from agents.archives.measuring import Ints, cells, objective, steady
 from agents.archives.setting import Recipe, Setting
-from agents.generator.evaluation import GAMES, Evaluator, streams
+from agents.generator.evaluation import GAMES, RunEvaluator, streams
 from agents.generator.population import Population, Variation
 from native.play.matches import RESULT, Chromosomes, Results, added
 
@@ -56,7 +56,7 @@ def parents(population: Population) -> Chromosomes:
 def compete(
     population: Population,
     recipe: Recipe,
-    evaluator: Evaluator,
+    evaluator: RunEvaluator,
     individuals: Ints,
     genes: Chromosomes,
     rounds: Rounds = ROUNDS,
@@ -130,7 +130,7 @@ def _rank(result: Results, setting: Setting) -> tuple[bool, float]:
 
 
 def _play_on(
-    population: Population, recipe: Recipe, evaluator: Evaluator, challenged: Ints
+    population: Population, recipe: Recipe, evaluator: RunEvaluator, challenged: Ints
 ) -> None:
     """Play more games with challenged and unreliable elites, and move those whose cell has
     changed.

@@ -12,7 +12,7 @@ import numpy as np
 
 from agents.archives.measuring import Ints, cells, points
 from agents.archives.setting import Recipe
-from agents.generator.evaluation import GAMES, INCUMBENT, Evaluator, streams
+from agents.generator.evaluation import GAMES, INCUMBENT, RunEvaluator, streams
 from agents.generator.population import Population, Variation
 from native.play.matches import Chromosomes
 
@@ -29,7 +29,7 @@ def parents(population: Population) -> Chromosomes:
 def compete(
     population: Population,
     recipe: Recipe,
-    evaluator: Evaluator,
+    evaluator: RunEvaluator,
     individuals: Ints,
     genes: Chromosomes,
 ) -> None:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from agents.archives.archive import Archive, Best, Cell, Measurement
 from agents.archives.measuring import measurements
 from agents.archives.summary import summary
-from agents.generator.evaluation import REMEASURING, Evaluator, streams
+from agents.generator.evaluation import REMEASURING, RunEvaluator, streams
 from native.play.threads import MOST_GAMES
 
 GAMES = 1000
@@ -52,7 +52,7 @@ def measured(
     reserved for re-measuring, and return their measurements.
     """
     seed = archive.recipe.seed if archive.recipe else ""
-    evaluator = Evaluator(archive.setting, seed, executor)
+    evaluator = RunEvaluator(archive.setting, seed, executor)
     numbers = np.array([_number(archive, cell) for cell in cells], np.int64)
     genes = np.array([cell.genes for cell in cells], np.uint8)
     results = evaluator.play(genes, streams(numbers, REMEASURING), first, games)
@@ -87,7 +87,7 @@ class Coverage:
 
 
 @dataclass(frozen=True)
-class Check:
+class ArchiveCheck:
     """Covered cells and QD (quality diversity) score of an archive: by its re-measurement after
     the run (`known`), by at least twice as many new games (`fresh`), and estimated for
     measurements without noise (`noiseless`).
@@ -108,7 +108,7 @@ class Check:
     again_bias: float
 
 
-def checked(archive: Archive, executor: Executor, games: int = CHECK_GAMES) -> Check:
+def checked(archive: Archive, executor: Executor, games: int = CHECK_GAMES) -> ArchiveCheck:
     """Compare an archive's scores with new games, and estimate how many cells it would cover if its
     elites were measured without noise.
 
@@ -135,7 +135,7 @@ def checked(archive: Archive, executor: Executor, games: int = CHECK_GAMES) -> C
     errors = [np.array([one.error for one in part], float) for part in (latest, fresh)]
     with np.errstate(divide="ignore", invalid="ignore"):
         z = np.where(values == again, 0, (values - again) / np.hypot(*errors))
-    return Check(
+    return ArchiveCheck(
         less,
         more,
         Coverage(

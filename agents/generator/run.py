@@ -17,7 +17,7 @@ from agents.archives.archive import Archive
 from agents.archives.setting import Recipe, Setting
 from agents.generator import adaptive, curve, improved, paper, status
 from agents.generator.curve import Point
-from agents.generator.evaluation import Evaluator
+from agents.generator.evaluation import RunEvaluator
 from agents.generator.population import Population, next_chromosomes
 from agents.generator.remeasure import remeasure
 from agents.generator.status import Phase, Status
@@ -135,7 +135,7 @@ def make(
 
 def _make_batches(run: GeneratorRun, executor: Executor, save: Callable[[], object]) -> None:
     """Make the remaining batches with regular snapshots. Raise Stopped on a stop request."""
-    evaluator = Evaluator(run.setting, run.recipe.seed, executor)
+    evaluator = RunEvaluator(run.setting, run.recipe.seed, executor)
     began = time.monotonic() - run.seconds
 
     def take(state: State) -> None:
@@ -153,7 +153,7 @@ def _make_batches(run: GeneratorRun, executor: Executor, save: Callable[[], obje
     )
 
 
-def batches(state: State, recipe: Recipe, evaluator: Evaluator) -> Iterator[State]:
+def batches(state: State, recipe: Recipe, evaluator: RunEvaluator) -> Iterator[State]:
     """Evaluate the remaining batches of a run, from `state` on, and yield the state after each
     batch.
     """

@@ -11,7 +11,7 @@ from agents.persona import Persona
 from agents.reasons.names import place
 from native import Move, MoveKind, Rules, View
 from native.strategies import hat
-from native.strategies.hat import Hat, Reason
+from native.strategies.hat import Hat, HatReason
 
 ADDRESS = EXAMPLE = "hat:information"
 NAMED = (ADDRESS,)
@@ -45,14 +45,14 @@ ABOUT = (
 SUM = "My clue is a code for everybody: it adds up the answers for all other hands."
 
 SEEN = {
-    Reason.CLUE: "Somebody had a playable card and knew of none, or all clue tokens were there.",
-    Reason.PLAY: "It was certainly playable.",
-    Reason.RISK: "It was probably playable and otherwise useless, and I had a strike to spare.",
-    Reason.WASTE: "It was certainly useless.",
-    Reason.SEEN: "Another hand held a copy.",
-    Reason.LEAST: "I could spare it best.",
-    Reason.LAST_CHANCE: "It was the likeliest card, and nothing could be lost any more.",
-    Reason.STALL: "I had nothing better to do.",
+    HatReason.CLUE: "Somebody had a playable card and knew of none, or all clue tokens were there.",
+    HatReason.PLAY: "It was certainly playable.",
+    HatReason.RISK: "It was probably playable and otherwise useless, and I had a strike to spare.",
+    HatReason.WASTE: "It was certainly useless.",
+    HatReason.SEEN: "Another hand held a copy.",
+    HatReason.LEAST: "I could spare it best.",
+    HatReason.LAST_CHANCE: "It was the likeliest card, and nothing could be lost any more.",
+    HatReason.STALL: "I had nothing better to do.",
 }
 
 

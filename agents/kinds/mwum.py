@@ -41,7 +41,7 @@ SERVED = "That has served me best in such situations."
 
 
 @dataclass(frozen=True)
-class Learnt:
+class MwumAgent:
     """An agent trained by multiplicative weights, at a table. Its policy has no randomness."""
 
     address: str
@@ -93,7 +93,7 @@ def entry(address: str) -> Entry:
         persona=Persona(suits="Players who want to meet a self-taught bot."),
         version=version,
         players=(run.recipe.players,),
-        make=without_seed(Learnt(address, policy)),
+        make=without_seed(MwumAgent(address, policy)),
         refusal=refusal,
         about=ABOUT,
         self_play_games=0,

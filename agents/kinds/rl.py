@@ -50,7 +50,7 @@ MOST_NAMED = 3
 SERVED = "That has served me best in positions like this."
 
 
-class Choice(NamedTuple):
+class ValuedMove(NamedTuple):
     """A legal move, and the network's estimate of the points still to come after it."""
 
     move: Move
@@ -78,7 +78,7 @@ class OwnCard(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Learnt:
+class LearnerAgent:
     """An agent trained by deep reinforcement learning, at a table. It has no randomness."""
 
     address: str
@@ -96,7 +96,7 @@ class Learnt:
         own = self._own_cards(view, words, told)
         meant = taken(np.array(ranked), np.repeat(told, len(ranked), axis=0), moves)
         choices = [
-            Choice(observation.move_of(view, int(move)), float(values[action]), action >= moves)
+            ValuedMove(observation.move_of(view, int(move)), float(values[action]), action >= moves)
             for action, move in zip(ranked, meant, strict=True)
         ]
         move = choices[0].move
@@ -158,7 +158,7 @@ def entry(address: str) -> Entry:
         persona=Persona(suits="Players who want to meet a neural network."),
         version=_version(policy),
         players=(recipe.players,),
-        make=without_seed(Learnt(address, policy, belief)),
+        make=without_seed(LearnerAgent(address, policy, belief)),
         refusal=partial(refusal, recipe.rules),
         self_play_games=0,
         about=(
@@ -213,7 +213,7 @@ def _history(run: LearningRun) -> str:
     return f"{learnt}, with {listed(extras)}." if extras else f"{learnt}."
 
 
-def _values(view: View, choices: list[Choice]) -> str:
+def _values(view: View, choices: list[ValuedMove]) -> str:
     """Return a sentence that lists the first moves of `choices`, at most MOST_NAMED, with their
     expected points; `choices` are sorted by value, the best first.
     """

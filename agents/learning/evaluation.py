@@ -23,7 +23,7 @@ Chooser = Callable[[Any, Any, Any], Any]
 beliefs, shape (rows, width), and legal actions as bit masks, shape (rows,)."""
 
 
-class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SelfPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The scores and moves of a policy in greedy self-play: copies of it on all seats always
     choose the action of greatest expected value.
     """
@@ -66,7 +66,7 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sum(self.struck) / self.games
 
 
-class Games:
+class SelfPlayGames:
     """Games of an evaluation in progress, one in each lane (parallel game) of an environment."""
 
     def __init__(self, environment: Environment) -> None:
@@ -112,9 +112,9 @@ class Games:
         np.add.at(self._struck, deeds["stacks"][deeds["end"] == End.STRIKEOUT], 1)
         self.running = self.running[deeds["end"] == 0]
 
-    def result(self) -> Evaluation:
+    def result(self) -> SelfPlay:
         """Return the scores and moves of all games; call it when they have ended."""
-        return Evaluation(
+        return SelfPlay(
             self.environment.lanes,
             int(self._actions.sum()),
             tuple(self._stacks.tolist()),
@@ -123,7 +123,7 @@ class Games:
         )
 
 
-def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: str) -> Evaluation:
+def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: str) -> SelfPlay:
     """Play games 0 … `games` - 1 of a seed with one policy on all seats, and return its scores and
     moves.
 
@@ -131,7 +131,7 @@ def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: st
     game, to actions (see `Chooser`). `belief` computes the beliefs, which are inputs appended to
     the observations.
     """
-    played = Games(Environment(rules, games, seed))
+    played = SelfPlayGames(Environment(rules, games, seed))
     for _ in played.turns(choose, belief):
         pass
     return played.result()

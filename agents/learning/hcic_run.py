@@ -19,7 +19,7 @@ from agents.learning.hcic_network import SIZES, Size
 from agents.learning.recipe import DEVICES
 from agents.learning.weight_files import Array
 from agents.runs.errors import BadRun, check_choice, check_range, check_seed
-from agents.runs.life import Record, RunKind, options_of
+from agents.runs.life import RunKind, RunRecord, options_of
 from agents.runs.storage import Arrays, arrays_encoded, arrays_in, trained
 from native import Rules, View
 from native.environment.environment import Environment
@@ -80,7 +80,7 @@ class HcicPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The loss on the held-out games."""
 
 
-class HcicRun(Record, frozen=True):
+class HcicRun(RunRecord, frozen=True):
     """The record of a training run of a model that predicts a seat's own cards, up to its
     current step: everything except the weights.
     """

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from agents.learning import hcic_network, hcic_run, policies, weight_files
 from agents.learning.beliefs import Belief, belief_for
-from agents.learning.evaluation import Games
+from agents.learning.evaluation import SelfPlayGames
 from agents.learning.hcic_run import MODELS, HcicPoint, HcicRun
 from agents.learning.network import torch_here
 from agents.learning.optimiser import Array, Optimised
@@ -189,7 +189,7 @@ def training_data(
     for first in range(0, games, LANES):
         lanes = min(LANES, games - first)
         environment = Environment(policy.card.recipe.rules, lanes, seed, first=first)
-        for running in Games(environment).turns(policy.choose, belief):
+        for running in SelfPlayGames(environment).turns(policy.choose, belief):
             rows.append(environment.symbols(running))
             hands.append(environment.hands[running])
             losses += _losses(environment.odds(running), hands[-1])

@@ -79,7 +79,7 @@ ITERATION = 10_000
 
 
 @dataclass(frozen=True)
-class Method:
+class LearnerMethod:
     """The hyperparameters of the learning update and of exploration.
 
     `gamma` is the discount per turn of a seat, `steps` the n of n-step returns; `double` and
@@ -105,8 +105,8 @@ class Method:
 
 
 METHODS = {
-    "rainbow": Method(),
-    "rainbow+": Method(
+    "rainbow": LearnerMethod(),
+    "rainbow+": LearnerMethod(
         gamma=0.999,
         steps=3,
         double=True,
@@ -138,7 +138,7 @@ class Schedule:
     """The number of turns before the first update."""
     explore: int
     """The number of turns after `begin` over which the probability of a random move falls from 1
-    to that of the method (`Method.exploring`)."""
+    to that of the method (`LearnerMethod.exploring`)."""
     rate: float
     """Adam's learning rate."""
 
@@ -245,7 +245,7 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return cards + (rules.move_count if self.advice else 0)
 
     @property
-    def method(self) -> Method:
+    def method(self) -> LearnerMethod:
         """The hyperparameters of the recipe's algorithm, `rainbow` or `rainbow+`."""
         return METHODS[self.algorithm]
 

@@ -161,7 +161,7 @@ class Replay:
 Array = npt.NDArray[Any]
 
 
-class Turn(NamedTuple):
+class LaneTurns(NamedTuple):
     """One turn in every lane (parallel game), from which transitions are made.
 
     The first dimension of every array is the lanes. `words` (observations as bits), `beliefs`
@@ -211,7 +211,7 @@ class Seats:
         self._lanes = np.arange(lanes)
         self._steps, self._gamma, self._credit = steps, gamma, credit
 
-    def close(self, turn: Turn) -> npt.NDArray[np.void]:
+    def close(self, turn: LaneTurns) -> npt.NDArray[np.void]:
         """Add one turn of every lane (parallel game), and return the transitions that are now
         complete, to be stored for learning.
         """
@@ -229,14 +229,14 @@ class Seats:
             whole.append(self._close_ended(turn.ended))
         return np.concatenate(whole)
 
-    def _earn(self, turn: Turn) -> None:
+    def _earn(self, turn: LaneTurns) -> None:
         """Add the intrinsic reward to the newest open move of the seat to move, if there is one."""
         count = self._count[self._lanes, turn.seats]
         newest = np.maximum(count - 1, 0)
         earned = np.where(count > 0, turn.earned, 0)
         self._open["reward"][self._lanes, turn.seats, newest] += earned
 
-    def _close_full(self, turn: Turn) -> npt.NDArray[np.void]:
+    def _close_full(self, turn: LaneTurns) -> npt.NDArray[np.void]:
         """Complete the oldest move of each seat to move that has `steps` open moves."""
         full = np.flatnonzero(self._count[self._lanes, turn.seats] == self._steps)
         seats = turn.seats[full]
@@ -250,7 +250,7 @@ class Seats:
         self._count[full, seats] -= 1
         return rows
 
-    def _begin(self, turn: Turn) -> None:
+    def _begin(self, turn: LaneTurns) -> None:
         at = (self._lanes, turn.seats, self._count[self._lanes, turn.seats])
         for name, value in (
             ("words", turn.words),

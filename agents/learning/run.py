@@ -9,9 +9,9 @@ from typing import Literal
 
 import msgspec
 
-from agents.learning.evaluation import Evaluation
+from agents.learning.evaluation import SelfPlay
 from agents.learning.recipe import MAX_TURNS, LearningRecipe
-from agents.runs.life import Record, RunKind, options_of
+from agents.runs.life import RunKind, RunRecord, options_of
 from agents.runs.storage import Arrays, arrays_encoded, arrays_in
 from native import MoveKind
 
@@ -29,12 +29,12 @@ class LearningPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The number of turns of training so far, over all seats and games."""
     loss: float
     """The mean loss of the updates since the previous point."""
-    test: Evaluation
+    test: SelfPlay
     """The evaluation of the policy, on deals that are the same for all runs with this number of
     players."""
 
 
-class LearningRun(Record, frozen=True):
+class LearningRun(RunRecord, frozen=True):
     """The record of a training run by reinforcement learning: everything except the weights."""
 
     recipe: LearningRecipe
@@ -49,7 +49,7 @@ class LearningRun(Record, frozen=True):
 
     Runs that were shipped with version 0.1.0, or ran on a GPU, have wall-clock time instead."""
     curve: tuple[LearningPoint, ...] = ()
-    final: Evaluation | None = None
+    final: SelfPlay | None = None
     """The evaluation of the finished run's stored policy, on other deals than those of the curve;
     None before the end."""
     beside: tuple[str, ...] = ()
@@ -134,7 +134,7 @@ def sentences(run: LearningRun) -> str:
     return "\n".join(lines)
 
 
-def figures(test: Evaluation, players: int) -> dict[str, object]:
+def figures(test: SelfPlay, players: int) -> dict[str, object]:
     """Return an evaluation of games with `players` players as JSON-ready data.
 
     `mean` ± `error` is the score, where a game lost to the last strike scores 0; `lost` is the
@@ -154,7 +154,7 @@ def figures(test: Evaluation, players: int) -> dict[str, object]:
     }
 
 
-def kinds(test: Evaluation, players: int) -> dict[str, float]:
+def kinds(test: SelfPlay, players: int) -> dict[str, float]:
     """Return the share of an evaluation's turns on each kind of move, with the keys `discard`,
     `play`, `colour` and `rank`; `players` is the number of players of its games.
     """

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.learning import policies
-from agents.learning.evaluation import Evaluation, Games
+from agents.learning.evaluation import SelfPlay, SelfPlayGames
 from agents.learning.recipe import intrinsic, stream
 from agents.learning.run import LEARNERS, LearningPoint, LearningRun
 from agents.learning.stack import Stack
@@ -195,11 +195,11 @@ class Together(Training):
             for run, loss, test in zip(self.runs, losses, tests, strict=True)
         ]
 
-    def test(self, seed: str, games: int) -> list[Evaluation]:
+    def test(self, seed: str, games: int) -> list[SelfPlay]:
         """Return an evaluation of each run's current policy by greedy self-play in `games` games,
         on the deals of a seed.
         """
-        played = [Games(Environment(self.rules, games, seed)) for _ in self.runs]
+        played = [SelfPlayGames(Environment(self.rules, games, seed)) for _ in self.runs]
         lanes = np.arange(games if self._stack.model else 0)
         while any(len(one.running) for one in played):
             tables = [one.environment for one in played]
@@ -208,7 +208,7 @@ class Together(Training):
                 np.stack([table.legal.view(np.int64) for table in tables]),
                 np.stack([table.symbols(lanes).reshape(games, -1) for table in tables]),
             )
-            list(self._pool.map(Games.step, played, actions))
+            list(self._pool.map(SelfPlayGames.step, played, actions))
         return [one.result() for one in played]
 
     def save_policies(self) -> list[policies.Policy]:

@@ -13,11 +13,11 @@ import numpy as np
 from agents.learning import policies
 from agents.learning.beliefs import Belief, belief_for, taken
 from agents.learning.colours import Renaming, random_renaming
-from agents.learning.evaluation import Evaluation, evaluate
+from agents.learning.evaluation import SelfPlay, evaluate
 from agents.learning.network import torch_here
 from agents.learning.rainbow import Rainbow
 from agents.learning.recipe import ITERATION, intrinsic, stream
-from agents.learning.replay import Replay, Seats, Turn, transition
+from agents.learning.replay import LaneTurns, Replay, Seats, transition
 from agents.learning.run import LEARNERS, LearningPoint, LearningRun
 from agents.runs.life import RunInProgress
 from agents.runs.storage import Arrays, make_folder
@@ -160,7 +160,7 @@ class Trainer(Training):
         ended = deeds["end"] > 0
         self._replay.add(
             self._seats.close(
-                Turn(words, beliefs, legal, seats, actions, paid, earned, ended, hands)
+                LaneTurns(words, beliefs, legal, seats, actions, paid, earned, ended, hands)
             )
         )
         self.run = msgspec.structs.replace(self.run, turns=before + len(actions), final=None)
@@ -178,7 +178,7 @@ class Trainer(Training):
         point = LearningPoint(self.run.turns, float(total / max(1, updates)), test)
         self.run = msgspec.structs.replace(self.run, curve=(*self.run.curve, point))
 
-    def test(self, seed: str, games: int) -> Evaluation:
+    def test(self, seed: str, games: int) -> SelfPlay:
         """Return an evaluation of the current policy by greedy self-play in `games` games, on the
         deals of a seed.
         """

@@ -13,7 +13,7 @@ from agents.archives import Setting
 from agents.archives.setting import ALPHABETS
 from agents.management.long_command import LongCommand, ProgressLine, clean_exit
 from agents.runs.errors import BadParameters
-from agents.runs.life import Record, RunInProgress, RunKind
+from agents.runs.life import RunInProgress, RunKind, RunRecord
 from native.play.measures import MEASURES
 
 
@@ -53,7 +53,7 @@ def refuse_changes(run: str, made: Mapping[str, object], asked: Mapping[str, obj
             raise BadParameters(f"{run} was begun with {name} {made[name]}, which cannot change.")
 
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=RunRecord)
 
 
 class RunCommand(LongCommand, ABC, Generic[R]):

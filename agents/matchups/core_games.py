@@ -69,7 +69,7 @@ Seats = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGames:
     """The results of games, as arrays that are usually of shape (challengers, pool members,
     games): cards played (`stacks`), and whether the game was lost by strikes (`struck`).
     """
@@ -80,14 +80,14 @@ class Played:
     """Records of the games, in an array of the same shape, if they were requested; else None."""
 
     @classmethod
-    def of(cls, kept: Records) -> Played:
+    def of(cls, kept: Records) -> PlayedGames:
         """Return the results of the games whose records are `kept`, with the records."""
         return cls(kept["score"].copy(), kept["end"] == End.STRIKEOUT, kept)
 
-    def reshape(self, *shape: int) -> Played:
+    def reshape(self, *shape: int) -> PlayedGames:
         """Return the same results with all arrays reshaped to `shape`."""
         kept = None if self.records is None else self.records.reshape(shape)
-        return Played(self.stacks.reshape(shape), self.struck.reshape(shape), kept)
+        return PlayedGames(self.stacks.reshape(shape), self.struck.reshape(shape), kept)
 
     def scores(self, scoring: str) -> npt.NDArray[np.float64]:
         """Return the score of each game, in the shape of `stacks`: the cards played if `scoring`
@@ -115,7 +115,7 @@ def play_in_core(
     threads: int = 1,
     *,
     keep_records: bool = False,
-) -> Played:
+) -> PlayedGames:
     """Play `games` games of every challenger with every member of a pool, in C; return arrays of
     shape (challengers, members, games).
 
@@ -141,7 +141,7 @@ def play_pairs(
     threads: int = 1,
     *,
     keep_records: bool = False,
-) -> Played:
+) -> PlayedGames:
     """Play `games` games of each pair of agents in C; return arrays of shape (pairs, games).
 
     `pairs` has shape (pairs, 2): the indices of a challenger and a member in `agents`. The
@@ -164,13 +164,13 @@ def play_pairs(
         parts = pool.map(play, tasks)
         played = np.concatenate(list(parts)).reshape(len(pairs), games)
     if keep_records:
-        return Played.of(played)
-    return Played(played["points"].astype(np.uint8), played["struck"].astype(np.bool_))
+        return PlayedGames.of(played)
+    return PlayedGames(played["points"].astype(np.uint8), played["struck"].astype(np.bool_))
 
 
 def play_lists(
     rules: Rules, lists: Lists, pairs: npt.NDArray[np.int64], games: int, seed: str
-) -> Played:
+) -> PlayedGames:
     """Play `games` games of each pair of rule lists in this thread; return arrays of shape (pairs,
     games).
 
@@ -181,7 +181,7 @@ def play_lists(
     """
     matches = _matches(rules, pairs.astype(np.uint16), seats(rules, games, seed))
     played = matching.play(rules, lists, matches, Rng(seed)).reshape(len(pairs), games)
-    return Played(played["points"].astype(np.uint8), played["struck"].astype(np.bool_))
+    return PlayedGames(played["points"].astype(np.uint8), played["struck"].astype(np.bool_))
 
 
 def _blueprint_of(entry: Entry, rules: Rules) -> Blueprint:

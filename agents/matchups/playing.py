@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from agents.contract import AgentError
 from agents.entry import Entry
-from agents.matchups.core_games import Played, play_in_core
+from agents.matchups.core_games import PlayedGames, play_in_core
 from agents.matchups.python_games import Progress, no_progress, play_in_python, play_side_by_side
 from native import Rules
 from native.play.threads import MOST_THREADS
@@ -66,7 +66,7 @@ def play_games(
     progress: Progress = no_progress,
     *,
     keep_records: bool = False,
-) -> Played:
+) -> PlayedGames:
     """Play every agent with every partner; return arrays of shape (agents, partners, games).
 
     A single agent with `decide_many` plays all its games in parallel. Otherwise, if the C core can

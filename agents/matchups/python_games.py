@@ -15,7 +15,7 @@ from agents import registry
 from agents.arena import errors_of, play_out
 from agents.contract import Agent, AgentError, Learner
 from agents.entry import Entry
-from agents.matchups.core_games import RECORD, Played, Records, records, seats
+from agents.matchups.core_games import RECORD, PlayedGames, Records, records, seats
 from agents.runs.stopping import worker_processes
 from native import BadMove, Game, IllegalMove, Rng, Rules, View
 from native.engine.notation import read_rules, write_rules
@@ -26,7 +26,7 @@ Progress = Callable[[int, int], None]
 """A callback that receives the number of games done and the total."""
 
 
-class Setting(NamedTuple):
+class GamesSetting(NamedTuple):
     """The number and the seed of the games that each challenger plays with each member of a pool.
 
     One instance of the challenger plays `session` consecutive games with a member, and both can
@@ -54,7 +54,7 @@ def play_in_python(
     progress: Progress = no_progress,
     threads: int = 1,
     shown: int = 0,
-) -> Played:
+) -> PlayedGames:
     """Play every challenger with every member, in Python; return arrays of shape (challengers,
     members, games).
 
@@ -70,7 +70,7 @@ def play_in_python(
     """
     pairs = [(challenger, member) for challenger in challengers for member in members]
     played = play_python_pairs(
-        rules, pairs, Setting(games, seed, session, shown), threads, progress
+        rules, pairs, GamesSetting(games, seed, session, shown), threads, progress
     )
     return played.reshape(len(challengers), len(members), games)
 
@@ -78,10 +78,10 @@ def play_in_python(
 def play_python_pairs(
     rules: Rules,
     pairs: Sequence[tuple[Entry, Entry]],
-    setting: Setting,
+    setting: GamesSetting,
     threads: int = 1,
     progress: Progress = no_progress,
-) -> Played:
+) -> PlayedGames:
     """Play pairs of a challenger and a member in Python; return arrays of shape (pairs, games).
 
     `progress` is called after each pair with the numbers of games done and in all. `threads` is a
@@ -91,11 +91,11 @@ def play_python_pairs(
     for number, row in enumerate(_played(rules, pairs, setting, threads)):
         kept[number] = row
         progress((number + 1) * setting.games, kept.size)
-    return Played.of(kept)
+    return PlayedGames.of(kept)
 
 
 def _played(
-    rules: Rules, pairs: Sequence[tuple[Entry, Entry]], setting: Setting, threads: int
+    rules: Rules, pairs: Sequence[tuple[Entry, Entry]], setting: GamesSetting, threads: int
 ) -> Iterator[Records]:
     ours = all(registry.kind(one.address.partition(":")[0]) for pair in pairs for one in pair)
     if threads <= 1 or len(pairs) == 1 or not ours:
@@ -108,13 +108,13 @@ def _played(
         yield from pool.map(_elsewhere, text, addresses, repeat(setting), chunksize=4)
 
 
-def _elsewhere(text: str, pair: tuple[str, str], setting: Setting) -> Records:
+def _elsewhere(text: str, pair: tuple[str, str], setting: GamesSetting) -> Records:
     """Play a pair in a worker process, where agents are looked up by address."""
     challenger, member = map(registry.find, pair)
     return _records(read_rules(text), (challenger, member), setting)
 
 
-def _records(rules: Rules, pair: tuple[Entry, Entry], setting: Setting) -> Records:
+def _records(rules: Rules, pair: tuple[Entry, Entry], setting: GamesSetting) -> Records:
     chosen = seats(rules, setting.games, setting.seed)
     return records(rows_of(list(_pair(rules, *pair, chosen, setting))), chosen)
 
@@ -124,7 +124,7 @@ def _pair(
     challenger: Entry,
     member: Entry,
     chosen: npt.NDArray[np.int64],
-    setting: Setting,
+    setting: GamesSetting,
 ) -> Iterator[Game]:
     seed, players = setting.seed, range(rules.players)
     kept: dict[int, Agent] = {}  # agents that play the next game too, by their steps from the guest
@@ -179,7 +179,7 @@ def play_side_by_side(
     games: int,
     seed: str,
     progress: Progress = no_progress,
-) -> Played:
+) -> PlayedGames:
     """Play a challenger's games with all members in parallel, asking it for many moves at once
     with `decide_many`; return arrays of shape (1, members, games).
 
@@ -206,7 +206,7 @@ def play_side_by_side(
             done += 1
         progress(done, kept.size)
         if not running and done == kept.size:
-            return Played.of(kept)
+            return PlayedGames.of(kept)
         open_games = running
         if running:
             _ask(challenger, [hosted for *_, hosted in running])

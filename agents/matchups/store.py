@@ -44,8 +44,8 @@ from agents import registry
 from agents.archives import npz, runs
 from agents.entry import Entry
 from agents.kinds import elites
-from agents.matchups.core_games import Played, play_pairs
-from agents.matchups.python_games import Setting, play_python_pairs
+from agents.matchups.core_games import PlayedGames, play_pairs
+from agents.matchups.python_games import GamesSetting, play_python_pairs
 from agents.runs.storage import read_once
 from native import Rules
 from native.play.measures import ratios, sample_variance
@@ -221,11 +221,11 @@ def play(
     agent makes an illegal move.
     """
 
-    def played(pairs: Numbers, games: int) -> Played:
+    def played(pairs: Numbers, games: int) -> PlayedGames:
         chosen = [(agents[one], agents[other]) for one, other in pairs.tolist()]
         if all(entry.in_core(rules.players) for pair in chosen for entry in pair):
             return play_pairs(rules, agents, pairs.astype(np.uint16), games, deals, threads)
-        return play_python_pairs(rules, chosen, Setting(games, deals), threads)
+        return play_python_pairs(rules, chosen, GamesSetting(games, deals), threads)
 
     ordered = in_order([entry.address for entry in agents], pairs)
     return totals(played, ordered, rules.players, games)
@@ -240,7 +240,7 @@ def in_order(addresses: Sequence[str], pairs: Numbers) -> Numbers:
 
 
 def totals(
-    play: Callable[[Numbers, int], Played], pairs: Numbers, players: int, games: int
+    play: Callable[[Numbers, int], PlayedGames], pairs: Numbers, players: int, games: int
 ) -> Cells:
     """Play `games` games of each pair with the function `play`; return one record per pair as the
     store holds it (dtype PAIR, shape (k,)): the number of games, and the sums of scores and squared

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from agents.runs.errors import BadParameters, check_choice, check_range, check_seed
-from agents.runs.life import Record, RunKind
+from agents.runs.life import RunKind, RunRecord
 from native import Rules
 from native.play.measures import histogram_mean, histogram_sem
 from native.strategies.mwum.learning import LONGEST, Method, Option, Tally
@@ -134,7 +134,7 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Block(*(getattr(self, name) + getattr(other, name) for name in names))
 
 
-class MwumRun(Record, frozen=True):
+class MwumRun(RunRecord, frozen=True):
     """The record of a training run by multiplicative weights: its recipe and results so far,
     without the weights.
     """

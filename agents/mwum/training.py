@@ -15,7 +15,7 @@ CHUNK = 500
 """The number of games between two checks for a stop request."""
 
 
-class Training(RunInProgress[MwumRun, Memory]):
+class MwumTraining(RunInProgress[MwumRun, Memory]):
     """A training run by multiplicative weights in progress: its record and its weights."""
 
     kind = RUNS

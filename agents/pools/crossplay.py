@@ -39,7 +39,7 @@ Pairs = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class CrossPlay:
+class PoolCrossPlay:
     """The mean scores of all pairs of agents in a pool, and each agent's best partner.
 
     `stacks[i, k]` is the mean number of cards that agents i and k play together; `zero[i, k]` is
@@ -52,7 +52,7 @@ class CrossPlay:
     best: npt.NDArray[np.int64]
 
 
-def of(entries: Sequence[Entry]) -> CrossPlay:
+def of(entries: Sequence[Entry]) -> PoolCrossPlay:
     """Return the cross-play scores of `entries`, from the stored table if there is one, else
     computed and stored now.
 
@@ -82,7 +82,7 @@ def digest(entries: Sequence[Entry]) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def make(entries: Sequence[Entry]) -> CrossPlay:
+def make(entries: Sequence[Entry]) -> PoolCrossPlay:
     """Play all pairs of `entries`, and return their cross-play scores without storing them; equal
     agents always give equal scores.
     """
@@ -95,7 +95,7 @@ def make(entries: Sequence[Entry]) -> CrossPlay:
     whole = np.take_along_axis(points, finalists, 0) + further.reshape(count, most).T
     best = finalists[whole.argmax(axis=0), np.arange(count)]
     stacks, zero = points / GAMES, (points - lost) / GAMES
-    return CrossPlay(stacks.astype(np.float32), zero.astype(np.float32), best)
+    return PoolCrossPlay(stacks.astype(np.float32), zero.astype(np.float32), best)
 
 
 class _Table:
@@ -145,7 +145,7 @@ class _Table:
         return points, (results["lost_points"].reshape(shape) * scale).astype(np.float32)
 
 
-def _packed(made: CrossPlay) -> bytes:
+def _packed(made: PoolCrossPlay) -> bytes:
     """Serialise the upper half of a table, which is symmetric, as integer sums of points."""
     file = BytesIO()
     half = np.triu_indices(len(made.best))
@@ -157,7 +157,7 @@ def _packed(made: CrossPlay) -> bytes:
     return file.getvalue()
 
 
-def _read(path: Path, count: int) -> CrossPlay | None:
+def _read(path: Path, count: int) -> PoolCrossPlay | None:
     """Read a stored table; None if it is missing or invalid, so that it is computed again."""
     try:
         arrays = arrays_in(path.read_bytes())
@@ -168,7 +168,7 @@ def _read(path: Path, count: int) -> CrossPlay | None:
         best = arrays["best"].astype(np.int64)
     except (OSError, ValueError, KeyError):
         return None
-    return CrossPlay(stacks, zero, best) if best.shape == (count,) else None
+    return PoolCrossPlay(stacks, zero, best) if best.shape == (count,) else None
 
 
 def _symmetric(upper: Floats, count: int) -> Floats:

@@ -55,7 +55,7 @@ class Policies:
         return {}
 
     @cached_property
-    def table(self) -> crossplay.CrossPlay:
+    def table(self) -> crossplay.PoolCrossPlay:
         """The cross-play scores of the policies at tables of two; larger tables use them too.
 
         They are computed on first use: seconds for the elites of one archive, a minute or two for

@@ -36,18 +36,18 @@ from native.play.blueprint import Blueprint
 from native.strategies.conv import (
     Asked,
     ClueMeaning,
+    ConvReason,
     Reading,
-    Reason,
     expected,
     reading,
 )
 
 SEEN = {
-    Reason.PLAY_RISK: "Nothing was lost by trying.",
-    Reason.PLAY_LIKELY: "It was not certain, and worth the try.",
-    Reason.DISCARD_LOCKED: "Every card of mine was clued, so I gave the least valuable one.",
-    Reason.CLUE_FIX: "The clue stopped a mistake.",
-    Reason.CLUE_STALL: "Nothing else was better.",
+    ConvReason.PLAY_RISK: "Nothing was lost by trying.",
+    ConvReason.PLAY_LIKELY: "It was not certain, and worth the try.",
+    ConvReason.DISCARD_LOCKED: "Every card of mine was clued, so I gave the least valuable one.",
+    ConvReason.CLUE_FIX: "The clue stopped a mistake.",
+    ConvReason.CLUE_STALL: "Nothing else was better.",
 }
 """For some reason codes of the agent, a sentence to add to the explanation of the cards."""
 
@@ -86,7 +86,7 @@ def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
 
 
 def detail(
-    blueprint: Blueprint, view: View, move: Move, reason: Reason, meaning: ClueMeaning
+    blueprint: Blueprint, view: View, move: Move, reason: ConvReason, meaning: ClueMeaning
 ) -> str:
     """Return sentences on what the mover saw that led to its move, for readers who see all hands.
 
@@ -97,7 +97,7 @@ def detail(
     if meaning.target is not None:
         if says_nothing(view, meaning) or view.turns_left == 1:
             return _clue(view, move, meaning)
-        cause = _led_to(view, move, meaning) if reason is Reason.CLUE_FINESSE else ""
+        cause = _led_to(view, move, meaning) if reason is ConvReason.CLUE_FINESSE else ""
         cause = cause or after.why(
             view,
             move,
@@ -105,13 +105,13 @@ def detail(
             news=changed_slots(view, meaning, meaning.target),
             focus=meaning.focus,
         )
-        is_so = reason is not Reason.CLUE_FIX or stopped_slots(view, meaning)
+        is_so = reason is not ConvReason.CLUE_FIX or stopped_slots(view, meaning)
         seen = SEEN.get(reason, "") if is_so else ""
         parts = (cause, seen, f"It says: {meant(view, meaning)}.")
         return " ".join(part for part in parts if part)
     assert move.slot is not None
     slot, table = move.slot, reading(blueprint, view)
-    if reason in (Reason.PLAY_PROMPT, Reason.PLAY_BLIND):
+    if reason in (ConvReason.PLAY_PROMPT, ConvReason.PLAY_BLIND):
         request = table.asked[view.seat][slot]
         by_table = _by_the_table(blueprint, slot)
         if request and not _could_be_played(view, slot, by_table, request.turn):
@@ -120,7 +120,7 @@ def detail(
             return _for_card_seen(view, slot, request, expected(blueprint, view, slot))
         if given := _given(view, slot, table):
             return given
-    if reason is Reason.DISCARD_KNOWN:
+    if reason is ConvReason.DISCARD_KNOWN:
         copy = _second_copy(view, slot, lambda then: expected(blueprint, then, slot))
         if copy:
             return copy
@@ -138,7 +138,7 @@ def detail(
     return " ".join(part for part in (cause, seen, SEEN.get(reason)) if part)
 
 
-def how(reason: Reason) -> str:
+def how(reason: ConvReason) -> str:
     """Return the convention agent's reason code as a sentence: “By the conventions: play
     prompt.”
     """

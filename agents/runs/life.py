@@ -27,7 +27,7 @@ SAVE_SECONDS = 120.0
 """Seconds between two checkpoints."""
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RunRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The parameters and results of a run, stored beside the run's checkpoint."""
 
     name: str
@@ -48,7 +48,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Part = TypeVar("Part")
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=RunRecord)
 S = TypeVar("S")
 W = TypeVar("W", bound="RunInProgress[Any, Any]")
 

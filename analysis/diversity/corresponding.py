@@ -44,7 +44,7 @@ cells."""
 Ints = npt.NDArray[np.int64]
 
 
-class Seating(IntEnum):
+class Lineup(IntEnum):
     """Which elites of one cell play together: those of both runs, or one of them with a copy of
     itself.
     """
@@ -105,7 +105,7 @@ def load(run: str, other: str) -> Corresponding | None:
     return stored if stored and stored.elites == now else None
 
 
-def scores(run: str, other: str) -> dict[Seating, Estimate]:
+def scores(run: str, other: str) -> dict[Lineup, Estimate]:
     """Return three mean scores over the cells that both runs fill, by seating: of the cell's two
     elites together, and of each elite with a copy of itself.
 
@@ -165,14 +165,14 @@ def make(
     return compared
 
 
-def _pairs(one: Archive, other: Archive) -> dict[Seating, tuple[Ints, Ints]]:
+def _pairs(one: Archive, other: Archive) -> dict[Lineup, tuple[Ints, Ints]]:
     """Return the indices of each cell's agents in the valid elites of both runs, by seating."""
     left, right = elites.common(one, other)
     right = right + len(one.valid)
     return {
-        Seating.PAIR: (left, right),
-        Seating.ITSELF: (left, left),
-        Seating.OTHER: (right, right),
+        Lineup.PAIR: (left, right),
+        Lineup.ITSELF: (left, left),
+        Lineup.OTHER: (right, right),
     }
 
 

@@ -38,7 +38,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class CrossPlay:
+class EliteCrossPlay:
     """The mean scores of a run's n valid elites with each other, under the run's scoring. Elites
     are in cell order; `places` has their cells.
     """
@@ -129,7 +129,7 @@ class CrossPlay:
         return np.bincount(self.best_partners, minlength=len(self.places))
 
     @cached_property
-    def fresh(self) -> "CrossPlay | None":
+    def fresh(self) -> "EliteCrossPlay | None":
         """The separate games of each elite with its best partner, which did not choose it; None if
         the cross-play is incomplete or any of the games are missing. Raises BadArchive if a file is
         damaged.
@@ -180,7 +180,7 @@ def play_pairs(lists: Lists, players: int, games: int, deals: str, pairs: Number
     )
 
 
-def load(run: str) -> CrossPlay | None:
+def load(run: str) -> EliteCrossPlay | None:
     """Return the stored cross-play of the run called `run`; None if no pair of its present elites
     has been played. Raises BadArchive if the file is damaged.
     """
@@ -192,8 +192,8 @@ def make(
     run: str,
     executor: Executor,
     games: int = GAMES,
-    listener: Callable[[CrossPlay, float], None] = lambda _table, _seconds: None,
-) -> CrossPlay:
+    listener: Callable[[EliteCrossPlay, float], None] = lambda _table, _seconds: None,
+) -> EliteCrossPlay:
     """Play the missing games of a run's cross-play and return the scores of all pairs. Each pair
     of elites with fewer than `games` stored games plays all `games` games again.
 
@@ -210,7 +210,7 @@ def make(
     return replace(table, pairs=play([run], every_pair, games, executor, listener=listen))
 
 
-def with_best_partners(table: CrossPlay | None) -> Estimate | None:
+def with_best_partners(table: EliteCrossPlay | None) -> Estimate | None:
     """Return the mean score of a run's elites with their best partners, over separate games on
     other deals than those of the cross-play `table` by which the partners were chosen. Return None
     if the cross-play is incomplete or the separate games are missing.
@@ -233,7 +233,7 @@ def changed(run: str) -> tuple[int, int]:
 
 
 def make_best_partners(
-    run: str, table: CrossPlay, executor: Executor, games: int = FRESH_GAMES
+    run: str, table: EliteCrossPlay, executor: Executor, games: int = FRESH_GAMES
 ) -> Estimate | None:
     """Play and store `games` games on new deals between each elite of the run and its best partner
     in the complete cross-play `table`. Return the mean score of these games; None if the run's
@@ -282,17 +282,17 @@ def play(
     return replace(table, cells=cells)
 
 
-def _with_best(table: CrossPlay) -> tuple[Numbers, Numbers]:
+def _with_best(table: EliteCrossPlay) -> tuple[Numbers, Numbers]:
     """Return each pair of an elite with its best partner, (k, 2), and how often it occurs, (k,)."""
     chosen = np.column_stack([np.arange(len(table.places)), table.best_partners])
     pairs, times = np.unique(np.sort(chosen, axis=1), axis=0, return_counts=True)
     return pairs, times
 
 
-def _stored(run: str, deals: str) -> CrossPlay:
+def _stored(run: str, deals: str) -> EliteCrossPlay:
     archive, present = runs.load(run), versions(run)
     pairs = store.read(present, present, archive.setting.players, deals)
-    return CrossPlay(run, elites.places(archive), pairs, archive.setting.scoring)
+    return EliteCrossPlay(run, elites.places(archive), pairs, archive.setting.scoring)
 
 
 def distances(places: Places) -> Numbers:
@@ -318,7 +318,7 @@ def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
     ]
 
 
-def score_by_distance(table: CrossPlay) -> list[tuple[int, Estimate]]:
+def score_by_distance(table: EliteCrossPlay) -> list[tuple[int, Estimate]]:
     """Return (distance, mean score) pairs: the mean score of the pairs of elites whose cells are
     at this Manhattan distance, by increasing distance; self-play is at 0.
 

@@ -15,7 +15,7 @@ from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.kinds.elites import address_of, versions
 from agents.matchups import store
-from agents.matchups.core_games import Played
+from agents.matchups.core_games import PlayedGames
 from agents.matchups.store import Matchups
 from analysis.diversity import crossplay, elites
 from analysis.evaluate.pools import RUN
@@ -39,7 +39,7 @@ class ArchiveEvaluation:
     """
 
     archive: Archive
-    played: Played
+    played: PlayedGames
     """Scores and strikeouts as arrays of shape (1, elites, GAMES); the first axis is the evaluated
     agent."""
     known: Matchups | None = None
@@ -117,7 +117,7 @@ def evaluate_on_archive(address: str, archive: Archive) -> ArchiveEvaluation | N
 
 
 @lru_cache(maxsize=512)
-def _played(address: str, _version: str, run: str, _elites: str) -> Played:
+def _played(address: str, _version: str, run: str, _elites: str) -> PlayedGames:
     """Play the games. Version and digest are part of the cache key, so that changes are
     replayed.
     """
@@ -135,7 +135,7 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
     matches["lists"][:, : rules.players] = 1 + streams[:, None] // np.uint64(GAMES)
     matches["lists"][np.arange(len(streams)), seat.astype(np.int64)] = 0
     results = play(rules, lists, matches, Rng(SEED)).reshape(1, len(hosts), GAMES)
-    return Played(results["points"].astype(np.uint8), results["struck"].astype(bool))
+    return PlayedGames(results["points"].astype(np.uint8), results["struck"].astype(bool))
 
 
 def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:

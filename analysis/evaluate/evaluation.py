@@ -28,7 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.entry import Entry
-from agents.matchups.core_games import Played, play_in_core, play_pairs
+from agents.matchups.core_games import PlayedGames, play_in_core, play_pairs
 from agents.matchups.playing import Plan, play_games
 from agents.matchups.python_games import Progress, no_progress
 from agents.pools.policies import policies
@@ -49,7 +49,7 @@ def evaluate(
     plan: Plan,
     table: Floats | None = None,
     progress: Callable[[str], Progress] = lambda _: no_progress,
-    keep: Callable[[Played], object] | None = None,
+    keep: Callable[[PlayedGames], object] | None = None,
 ) -> Report:
     """Evaluate a challenger and return the report.
 
@@ -246,7 +246,7 @@ def _line(name: str, line: Floats, scores: Floats, plan: Plan) -> dict[str, Any]
     return {name: float(line.mean()), f"{name}_gain": gain.value, f"{name}_gain_sem": gain.sem}
 
 
-def best_responses(own: Sequence[Entry], members: Sequence[Entry], plan: Plan) -> Played:
+def best_responses(own: Sequence[Entry], members: Sequence[Entry], plan: Plan) -> PlayedGames:
     """Find, for each partner in `members`, the agent in `own` that scores most with it; return the
     games of each partner with its best agent, shape (members, games).
 
@@ -258,7 +258,7 @@ def best_responses(own: Sequence[Entry], members: Sequence[Entry], plan: Plan) -
     hosts = np.arange(len(members)) + len(own)
     first = np.array([(guest, host) for host in hosts for guest in guests])
 
-    def play(pairs: Numbers, games: int, seed: str) -> Played:
+    def play(pairs: Numbers, games: int, seed: str) -> PlayedGames:
         return play_pairs(plan.rules, agents, pairs.astype(np.uint16), games, seed, plan.threads)
 
     def means(pairs: Numbers, games: int, part: str) -> Floats:

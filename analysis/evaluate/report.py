@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import UNSET, Struct, UnsetType
 
 from agents.entry import Entry
-from agents.matchups.core_games import Played, Records, seats
+from agents.matchups.core_games import PlayedGames, Records, seats
 from agents.matchups.playing import Plan
 from analysis.evaluate.pools import Pool
 from analysis.statistics import Estimate
@@ -146,7 +146,7 @@ def interval(estimate: Estimate) -> dict[str, Any]:
 ENDS = {int(end): end.name.lower() for end in End}
 
 
-def rows_of(challenger: Entry, pool: Pool, plan: Plan, played: Played) -> Table:
+def rows_of(challenger: Entry, pool: Pool, plan: Plan, played: PlayedGames) -> Table:
     """Return the games of an evaluation as a table with one row per game, by partner and deal.
     `played` are the results of the challenger's games with the pool, which must include a record
     of each game (`played.records`).

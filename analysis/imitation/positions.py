@@ -103,7 +103,7 @@ def read(paths: Sequence[str], describer: Blueprint, rivals: Sequence[Blueprint]
     )
 
 
-class Turn(NamedTuple):
+class PersonTurn(NamedTuple):
     """A turn at which a person was to move: the features of every legal move, and the index of the
     move made. The fields are those of `Positions` for a single position.
     """
@@ -117,7 +117,7 @@ class Turn(NamedTuple):
 
 def _of_game(
     record: Record, describer: Blueprint, rivals: Sequence[Blueprint], experienced: bool
-) -> Iterator[Turn]:
+) -> Iterator[PersonTurn]:
     """Yield the turns of the people in one game."""
     played = replay(record)
     if not played.ok or played.game is None or record.rules.empty_clues:
@@ -134,5 +134,5 @@ def _of_game(
             features[:, CROWD] = experienced
             chosen = int(np.flatnonzero(seen.moves == event.move.id(rules))[0])
             same = tuple(rival.decide(view, NO_LOTS).move == event.move for rival in rivals)
-            yield Turn(features, chosen, min(int(event.move.kind), 2), rules.players, same)
+            yield PersonTurn(features, chosen, min(int(event.move.kind), 2), rules.players, same)
         game.play(event.move)

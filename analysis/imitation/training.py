@@ -21,7 +21,7 @@ Parameters = list[Floats]
 
 
 @dataclass(frozen=True)
-class Recipe:
+class ImitationRecipe:
     """Hyperparameters of the training of the network that predicts people's moves."""
 
     seed: str = "1"
@@ -36,7 +36,7 @@ class Recipe:
     positions have the weight 1."""
 
 
-def train(positions: Positions, recipe: Recipe) -> Network:
+def train(positions: Positions, recipe: ImitationRecipe) -> Network:
     """Train a network to predict the moves made in these positions, and return it; the learning
     rate decays to 0 along a cosine.
     """
@@ -88,7 +88,7 @@ def softmax(weight: Floats, starts: npt.NDArray[np.int64]) -> Floats:
     return out
 
 
-def _slopes(batch: Positions, parameters: Parameters, recipe: Recipe) -> Parameters:
+def _slopes(batch: Positions, parameters: Parameters, recipe: ImitationRecipe) -> Parameters:
     """Return the gradients of the mean negative log-likelihood of the moves made."""
     inwards, bias, outwards = parameters
     features = batch.features.astype(np.float32)
@@ -168,7 +168,7 @@ def folds(positions: Positions, number: int, seed: str) -> Iterator[npt.NDArray[
         yield left_out == fold
 
 
-def cross_validated(positions: Positions, recipe: Recipe, number: int) -> Foretold:
+def cross_validated(positions: Positions, recipe: ImitationRecipe, number: int) -> Foretold:
     """Return the quality of cross-validated predictions: the move in each position is predicted by
     a network trained without that person's games. `number` is the number of folds.
     """

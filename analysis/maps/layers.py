@@ -8,7 +8,7 @@ import numpy as np
 from agents.archives import Archive
 from agents.archives.archive import Cell
 from analysis.diversity.action_agreement import ActionAgreement
-from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.crossplay import EliteCrossPlay
 from analysis.scorings import SAID
 
 Place = tuple[int, int]
@@ -54,7 +54,7 @@ TITLES = {
 def layer(
     name: str,
     archive: Archive,
-    crossplay: CrossPlay | None,
+    crossplay: EliteCrossPlay | None,
     to: Place | None = None,
     agreement: ActionAgreement | None = None,
 ) -> Layer | None:
@@ -106,7 +106,7 @@ def _note(name: str, archive: Archive) -> str:
     return NOTES[name].format(scored=SAID[archive.setting.scoring])
 
 
-def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer | None:
+def _of_pairs(name: str, archive: Archive, table: EliteCrossPlay) -> Layer | None:
     played = table.played
     if name == "partner":
         if table.fresh is None:

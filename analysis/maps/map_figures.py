@@ -142,7 +142,7 @@ def own_games(archive: Archive) -> int:
 
 
 @dataclass(frozen=True)
-class Square:
+class Tile:
     """A coloured cell of a map's thumbnail; `x` is the column and `y` the row."""
 
     x: int
@@ -151,12 +151,12 @@ class Square:
     """The shade from 0 (lowest score) to 9 (highest), for the style sheet."""
 
 
-def squares(archive: Archive) -> list[Square]:
+def squares(archive: Archive) -> list[Tile]:
     """Return the thumbnail of an archive's map: a square for each valid cell, in one of ten shades
     for its score from 0 to 25.
     """
     return [
-        Square(cell.column, cell.row, min(9, int(cell.latest.objective / 25 * 10)))
+        Tile(cell.column, cell.row, min(9, int(cell.latest.objective / 25 * 10)))
         for cell in archive.valid
     ]
 
@@ -233,7 +233,7 @@ def comparison(archives: Sequence[Archive]) -> list[Figure]:
     return [_summaries(archives), _pairs(archives), *history, *differences]
 
 
-class Summary(NamedTuple):
+class RunSummaryRow(NamedTuple):
     """A row of the comparison of runs: one run with its size and scores."""
 
     run: str
@@ -249,7 +249,7 @@ class Summary(NamedTuple):
 
 def _summaries(archives: Sequence[Archive]) -> Figure:
     rows = [
-        Summary(
+        RunSummaryRow(
             archive.run,
             archive.recipe.algorithm if archive.recipe else "imported",
             *(archive.setting.alphabet, archive.games or None, now.coverage, now.in_own_cell),
@@ -261,14 +261,14 @@ def _summaries(archives: Sequence[Archive]) -> Figure:
     return Figure(
         name="summaries",
         title="Run by run",
-        table=Rows(Summary, rows),
+        table=Rows(RunSummaryRow, rows),
         games=sum(map(own_games, archives)),
         note="Re-measured scores, the best over 20,000 games of its own. In their own cells: "
         "elites whose measures, measured again, lie in the cell that they hold.",
     )
 
 
-class PairRow(NamedTuple):
+class RunPairRow(NamedTuple):
     """A row of the comparison of runs: two runs, compared over the cells that are valid in both."""
 
     runs: str
@@ -286,11 +286,11 @@ def _pairs(archives: Sequence[Archive]) -> Figure:
         gain, more = float(gains.mean()) if len(gains) else None, int((gains > 0).sum())
         genes = elites.differing(one, other)
         differ = float(genes.mean()) if len(genes) and genes.min() >= 0 else None
-        rows.append(PairRow(f"{one.run} and {other.run}", len(both), gain, more, differ))
+        rows.append(RunPairRow(f"{one.run} and {other.run}", len(both), gain, more, differ))
     return Figure(
         name="pairs",
         title="Cell by cell",
-        table=Rows(PairRow, rows),
+        table=Rows(RunPairRow, rows),
         games=sum(map(own_games, archives)),
         note="Over the cells that are valid in both runs.",
     )

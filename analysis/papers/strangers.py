@@ -25,7 +25,7 @@ SCORING = "zero"
 
 
 @dataclass(frozen=True)
-class Pair:
+class AgentPair:
     """Two agents and the mean score of their games with each other."""
 
     one: str
@@ -37,7 +37,7 @@ class Pair:
 class Strangers:
     """The scores of training runs of one recipe with each other and with other agents."""
 
-    pairs: tuple[Pair, ...]
+    pairs: tuple[AgentPair, ...]
     alone: float
     """Mean self-play score over the runs; lost games score 0."""
     apart: float
@@ -83,7 +83,7 @@ class Learners:
         apart = of(list(combinations(self.runs, 2))).value
         if alone is None or apart is None or any(mean.value is None for mean in means):
             return None
-        listed = [Pair(*pair, mean) for pair, mean in zip(pairs, means, strict=True)]
+        listed = [AgentPair(*pair, mean) for pair, mean in zip(pairs, means, strict=True)]
         return Strangers(tuple(listed), alone, apart, table.says)
 
 
@@ -100,7 +100,7 @@ LEARNERS = {
 """The groups of training runs compared, by the name of their paper's folder."""
 
 
-class PairRow(NamedTuple):
+class AgentPairRow(NamedTuple):
     """A row of the figure of pairs: two agents and the mean score of their games together."""
 
     pair: str
@@ -111,12 +111,12 @@ def figure(name: str, strangers: Strangers) -> Figure:
     """Plot the mean score of every pair in `strangers`, best first; `name` is the key of the group
     in LEARNERS.
     """
-    rows = [PairRow(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
+    rows = [AgentPairRow(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
     rows.sort(key=lambda row: -(row.mean.value or 0))
     return Figure(
         name="strangers",
         title="With itself, with another run, with a stranger",
-        table=Rows(PairRow, rows),
+        table=Rows(AgentPairRow, rows),
         games=sum(pair.mean.units for pair in strangers.pairs),
         seed=DEALS,
         command="manage.py rebuild strangers",
@@ -126,7 +126,7 @@ def figure(name: str, strangers: Strangers) -> Figure:
     )
 
 
-def _named(pair: Pair, runs: tuple[str, ...]) -> str:
+def _named(pair: AgentPair, runs: tuple[str, ...]) -> str:
     one, other = (
         address.partition(":")[2] if address in runs else registry.find(address).title
         for address in (pair.one, pair.other)

@@ -211,7 +211,7 @@ class Spread(NamedTuple):
     shares: Sequence[float | None]
 
 
-class Placed(NamedTuple):
+class AdhocRow(NamedTuple):
     """A row of the ranking of agents: an agent with its place by mean score over one pool."""
 
     agent: str
@@ -333,7 +333,7 @@ def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -
         f"mean score ({SAID[scoring]})",
     )
     rows = [
-        Placed(
+        AdhocRow(
             *(name, rank_text(place), one.mean, gap, gap.p),
             *(one.worst, one.struck, one.games, one.members, address),
         )
@@ -344,7 +344,7 @@ def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -
     return Figure(
         name="standings",
         title=f"Agents with {pool.name}" if pool else "Agents with agents",
-        table=Rows(Placed, rows),
+        table=Rows(AdhocRow, rows),
         games=sum(one.games for *_, one in best_first),
         seed=pool.seed if pool else "",
         note="95% intervals by Student's t over deals. Agents are compared on the deals that both "

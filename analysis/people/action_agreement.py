@@ -125,7 +125,7 @@ def stored_game(digest: str) -> Game:
     return game_of(unpack(Document.objects.get(trace__digest=digest).body))
 
 
-class PlaysLike(NamedTuple):
+class AgreementRow(NamedTuple):
     """A row of the figure of action agreement: the share of a person's moves that one agent would
     make too.
     """
@@ -144,7 +144,7 @@ def plays_like(closest: Sequence[AgentAgreement], games: int) -> Figure:
     """
     drawn = {kind: [(one.entry.title, one.moves.share(kind)) for one in closest] for kind in EACH}
     rows = [
-        PlaysLike(
+        AgreementRow(
             *(one.entry.title, one.moves.even, one.share),
             [one.moves.share(kind).value for kind in EACH],
             one.entry.address,
@@ -156,7 +156,7 @@ def plays_like(closest: Sequence[AgentAgreement], games: int) -> Figure:
     return Figure(
         name="plays-like",
         title="Plays most like",
-        table=Rows(PlaysLike, rows, {"by_kind": EACH}),
+        table=Rows(AgreementRow, rows, {"by_kind": EACH}),
         games=games,
         note="Share of the moves that the agent would have made too, seeing what this person saw, "
         "over the latest games; below the named agents, the elite of the map with the nearest "
@@ -167,9 +167,9 @@ def plays_like(closest: Sequence[AgentAgreement], games: int) -> Figure:
     )
 
 
-def _base_rate(moves: Agreement) -> PlaysLike:
+def _base_rate(moves: Agreement) -> AgreementRow:
     """Return the row of the agreement expected of a random legal move."""
     chances = [moves.chance(kind) for kind in EACH]
     known = [chance for chance in chances if chance is not None]
     even = sum(known) / len(known) if known else None
-    return PlaysLike("Any legal move", even, Estimate(moves.chance("all")), chances, "")
+    return AgreementRow("Any legal move", even, Estimate(moves.chance("all")), chances, "")

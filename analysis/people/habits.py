@@ -35,7 +35,7 @@ TREND = (3, 10)
 
 
 @dataclass(frozen=True)
-class Kind:
+class HabitKind:
     """One habit of play, with the texts for a person who follows it more often than others
     (`strong`) or less often (`weak`), and what to practise (`practice`).
     """
@@ -52,35 +52,35 @@ class Kind:
 
 
 KINDS = {
-    "saves": Kind(
+    "saves": HabitKind(
         "You clue cards before partners throw them away",
         "You often see too late that a partner is about to throw away a last copy",
         "last copies that were next to go were saved by a clue in time",
         0.83,
         Practice("Before each move, look what every partner would discard next.", 4),
     ),
-    "chop": Kind(
+    "chop": HabitKind(
         "You keep your newer cards, and discard the oldest without a clue",
         "You often discard another card than your oldest without a clue",
         "discards of a card without a clue were of the oldest",
         0.86,
         Practice("Partners watch your oldest card without a clue. Discard that one.", 3),
     ),
-    "trust": Kind(
+    "trust": HabitKind(
         "You play only what can be played",
         "You often play a card too early",
         "cards played went on a stack",
         0.8,
         Practice(UNSURE[1], UNSURE[0]),
     ),
-    "prompt": Kind(
+    "prompt": HabitKind(
         "You play a card once you know that you can",
         "You often wait with a card that is sure to be playable",
         "turns with a card that was sure to be playable were used to play",
         0.71,
         Practice("Before you clue or discard, look for a card that you can play.", 2),
     ),
-    "two": Kind(
+    "two": HabitKind(
         "You find one clue for two cards",
         "You mostly clue one card at a time",
         "clues touched two or more cards for the first time",
@@ -97,7 +97,7 @@ class Habit:
     (`of`).
     """
 
-    kind: Kind
+    kind: HabitKind
     done: int
     of: int
 

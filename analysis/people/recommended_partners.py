@@ -261,7 +261,7 @@ def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
     ]
 
 
-def _place(table: crossplay.CrossPlay, index: int, other: int) -> tuple[int, int]:
+def _place(table: crossplay.EliteCrossPlay, index: int, other: int) -> tuple[int, int]:
     """Return the partner's rank range among the elite's partners; the level is divided by their
     number (Bonferroni).
     """

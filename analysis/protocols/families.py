@@ -42,7 +42,7 @@ FAMILIES = {
 
 
 @dataclass(frozen=True)
-class CrossPlay:
+class FamilyCrossPlay:
     """The scores of every pair of agents in the frozen pool `families`, a selection from every
     kind of agent on the site.
     """
@@ -128,8 +128,8 @@ def games_of(one: Entry, other: Entry) -> int:
     return max(FEWEST, int(SLOW_SECONDS / max(slow) / SLOW_SHARE)) if slow else GAMES
 
 
-def load() -> CrossPlay:
+def load() -> FamilyCrossPlay:
     """Return the stored scores of the members of the frozen pool `families` with each other, in
     their present versions.
     """
-    return CrossPlay(table_of([address for address, _ in freezing.load(FIELD).members]))
+    return FamilyCrossPlay(table_of([address for address, _ in freezing.load(FIELD).members]))

@@ -12,7 +12,7 @@ from agents.matchups.store import DEALS
 from analysis.charts import heatmap
 from analysis.collections import title
 from analysis.figures import Figure
-from analysis.protocols.families import CrossPlay, family
+from analysis.protocols.families import FamilyCrossPlay, family
 from analysis.scorings import SAID
 from analysis.statistics import Estimate
 from analysis.tables import Column, Rows
@@ -41,7 +41,7 @@ class AgentRow(NamedTuple):
     with_address: str
 
 
-def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
+def by_family(crossplay: FamilyCrossPlay, scoring: str) -> Figure:
     """Draw a matrix, with a row and a column for each family of agents, of the mean scores of
     pairs from two families.
 
@@ -71,7 +71,7 @@ def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
     )
 
 
-def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
+def by_agent(crossplay: FamilyCrossPlay, scoring: str) -> Figure:
     """Draw a matrix, with a row and a column for each agent, of the mean scores of pairs;
     self-play is on the diagonal. `scoring` is "stacks" (cards played) or "zero" (0 if lost by
     strikes).
@@ -99,7 +99,7 @@ def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
 
 
 def _matrix(
-    crossplay: CrossPlay, labels: Mapping[str, str], values: Sequence[Sequence[float | None]]
+    crossplay: FamilyCrossPlay, labels: Mapping[str, str], values: Sequence[Sequence[float | None]]
 ) -> dict[str, Any]:
     """Return the arguments of a `Figure` that draw a square matrix of scores and say where they
     are from; `labels` maps the names of the rows to the short names of the columns.

@@ -45,7 +45,7 @@ OTHERS = "Other agents"
 """The group, in the figure of best responses, of partners that are not from an archive."""
 
 
-class Placed(NamedTuple):
+class StandingRow(NamedTuple):
     """A row of the figure of standings: an agent with its place and scores, or a reference line."""
 
     agent: str
@@ -145,10 +145,10 @@ def standings(
     shown = [*(line.agent for line in lines), *([BEST_RESPONSE] if best else [])]
     unit = "sessions" if protocol.session > 1 else "deals"
 
-    def row(name: str, place: str, found: Estimate, means: Floats, *rest: Any) -> Placed:
+    def row(name: str, place: str, found: Estimate, means: Floats, *rest: Any) -> StandingRow:
         missed = regret(found, best) if best else NOBODY
         gap = next(gaps, NOBODY)
-        return Placed(name, place, found, gap, missed, *_with_partners(means), *rest)
+        return StandingRow(name, place, found, gap, missed, *_with_partners(means), *rest)
 
     rows = [
         row(
@@ -173,7 +173,7 @@ def standings(
         name="standings",
         title=protocol.title,
         table=Rows(
-            Placed,
+            StandingRow,
             rows,
             {
                 "partners_below": [

@@ -103,7 +103,7 @@ class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sha256("\n".join([self.seed, *self.members]).encode()).hexdigest()
 
 
-class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An agent submitted to a season in one version, without its results."""
 
     agent: str
@@ -121,14 +121,14 @@ class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     terms: Terms
     secret: Secret
-    submissions: tuple[Submission, ...]
+    submissions: tuple[Entrant, ...]
     results: tuple[Standing, ...]
     """The results of the submissions that have played all their games."""
     responses: tuple[BestResponse, ...] = ()
     """The best response found for each member of the pool, in the members' order; empty if the
     terms ask for none."""
     games: dict[str, tuple[str | None, ...]] = {}
-    """Games of the agents that played over a socket, by `Submission.record`: the moves of each
+    """Games of the agents that played over a socket, by `Entrant.record`: the moves of each
     game in the order of the schedule, in the notation of `native.engine.notation`; None for a game
     that was never begun."""
 
@@ -167,11 +167,11 @@ def secret_of(name: str) -> Secret:
     return read(folder(name) / SECRET, Secret)
 
 
-def submissions(name: str) -> tuple[Submission, ...]:
+def submissions(name: str) -> tuple[Entrant, ...]:
     """Return the agents submitted to the season called `name`, the earliest first. Raise BadRun if
     the file is damaged.
     """
-    return read(folder(name) / SENT, tuple[Submission, ...], ())
+    return read(folder(name) / SENT, tuple[Entrant, ...], ())
 
 
 def results(name: str) -> tuple[Standing, ...]:
@@ -181,7 +181,7 @@ def results(name: str) -> tuple[Standing, ...]:
     return read(folder(name) / RESULTS, tuple[Standing, ...], ())
 
 
-def unfinished(name: str) -> tuple[Submission, ...]:
+def unfinished(name: str) -> tuple[Entrant, ...]:
     """Return the submissions to the season called `name` that have no result: they have not played
     yet, or they play over a socket and have not finished all games.
     """

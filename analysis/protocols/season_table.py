@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from analysis.protocols.best_responses import BestResponse
-from analysis.protocols.season_record import SCORING, Submission
+from analysis.protocols.season_record import SCORING, Entrant
 from analysis.protocols.standing import Standing, ahead
 from analysis.statistics import Estimate, ranks, welch
 
 
-class Row(NamedTuple):
+class SeasonRow(NamedTuple):
     """A row of a season's table: a submission with its place and its scores with the pool's
     members, which are known by their numbers.
     """
@@ -49,8 +49,8 @@ def yardstick(found: Sequence[BestResponse]) -> str:
 def table(
     done: Iterable[Standing],
     found: Sequence[BestResponse] = (),
-    sent: Sequence[Submission] = (),
-) -> list[Row]:
+    sent: Sequence[Entrant] = (),
+) -> list[SeasonRow]:
     """Return the rows of a season's table, the highest mean score first.
 
     Args:
@@ -79,7 +79,7 @@ def table(
     behind = (best - by_member).mean(axis=1)
     places = ranks(standings, compared)
     rows = [
-        Row(
+        SeasonRow(
             place=places[at],
             agent=one.agent,
             version=one.version,

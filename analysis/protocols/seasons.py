@@ -31,7 +31,7 @@ from agents import challengers, registry
 from agents.archives.setting import Recipe, Setting
 from agents.contract import AgentError
 from agents.entry import Entry
-from agents.generator.evaluation import Evaluator
+from agents.generator.evaluation import RunEvaluator
 from agents.generator.population import Population
 from agents.generator.run import State, batches
 from agents.matchups.playing import Plan, play_games
@@ -45,7 +45,7 @@ from analysis.evaluate.challenge.submission import replayed, schedule
 from analysis.evaluate.pools import PREFIX
 from analysis.protocols import season_record as record
 from analysis.protocols.best_responses import Aim, BestResponse, Contest, candidates
-from analysis.protocols.season_record import RELEASE, Season, Secret, Submission, Terms
+from analysis.protocols.season_record import RELEASE, Entrant, Season, Secret, Terms
 from analysis.protocols.standing import Standing, standing_of
 from native.rulebase import FULL
 
@@ -96,7 +96,7 @@ def bred(wanted: Terms, seed: str, say: Say = lambda _: None) -> tuple[str, ...]
     recipe = Recipe(seed, wanted.individuals, max(1, wanted.individuals // 5), "improved")
     population = Population.empty(setting)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for state in batches(State(population), recipe, Evaluator(setting, seed, pool)):
+        for state in batches(State(population), recipe, RunEvaluator(setting, seed, pool)):
             population = state.population
             say(f"{state.individuals:,} of {wanted.individuals:,} individuals")
     cells = [cell for cell in population.cells(setting) if cell.stored.objective > 0]
@@ -111,7 +111,7 @@ def bred(wanted: Terms, seed: str, say: Say = lambda _: None) -> tuple[str, ...]
     )
 
 
-def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
+def submit(name: str, address: str, now: datetime, by: str = "") -> Entrant:
     """Submit the agent at `address`, in its present version, to the season called `name`, and
     return the submission. It uses up one of the limited submissions of the agent and of the
     account.
@@ -133,7 +133,7 @@ def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
     entry.refuse_unless_seatable(known.rules, with_people=False)
     if entry.sees_everything:
         raise AgentError(f"{entry.title} sees every hand, so it takes part in no season.")
-    sent = Submission(entry.address, entry.version, now, by)
+    sent = Entrant(entry.address, entry.version, now, by)
     with waited_for(record.folder(name) / SENDING):
         _add(known, sent, record.submissions(name))
     return sent
@@ -167,7 +167,7 @@ def key(name: str, agent: str, version: str, now: datetime, by: str = "") -> str
         before = record.submissions(name)
         if any(one.agent == agent and one.by != by for one in before):
             raise BadRun(f"Another account submits under the name {agent}: choose another name.")
-        sent = Submission(agent, version, now, by)
+        sent = Entrant(agent, version, now, by)
         _refuse_unless_left(known, sent, before)
         made = keys.key_for(_socket_games(known, record.secret_of(name), len(before), sent))
         _add(known, msgspec.structs.replace(sent, record=keys.opened(made).record), before)
@@ -202,13 +202,13 @@ def _open(name: str, now: datetime) -> Terms:
     return known
 
 
-def _add(known: Terms, sent: Submission, before: Sequence[Submission]) -> None:
+def _add(known: Terms, sent: Entrant, before: Sequence[Entrant]) -> None:
     """Store a submission after those before it. Raise BadRun if there is none left."""
     _refuse_unless_left(known, sent, before)
     replace(record.folder(known.name) / record.SENT, msgspec.json.encode((*before, sent)))
 
 
-def _refuse_unless_left(known: Terms, sent: Submission, before: Sequence[Submission]) -> None:
+def _refuse_unless_left(known: Terms, sent: Entrant, before: Sequence[Entrant]) -> None:
     """Raise BadRun if the version was submitted before, or if the agent or the account has no
     submission left.
     """
@@ -221,7 +221,7 @@ def _refuse_unless_left(known: Terms, sent: Submission, before: Sequence[Submiss
         raise BadRun(f"You have had your {known.submissions} submissions.")
 
 
-def _socket_games(known: Terms, secret: Secret, number: int, sent: Submission) -> SocketGames:
+def _socket_games(known: Terms, secret: Secret, number: int, sent: Entrant) -> SocketGames:
     """Return the games of a season's submission with this number (from 0) over a socket. They have
     their own seed, from which nobody can compute the season's.
     """
@@ -271,12 +271,12 @@ def _moves(played: SocketGames, *, ended: bool) -> tuple[str | None, ...]:
     over. A game that a killed process left is over once the season has ended.
     """
     known = progress.played(played)
-    found = [known.get(place, progress.Played()) for place in range(len(schedule(played)))]
+    found = [known.get(place, progress.GameProgress()) for place in range(len(schedule(played)))]
     over = [one.score is not None or (ended and one.attempts > 0) for one in found]
     return tuple(one.moves if is_over else None for one, is_over in zip(found, over, strict=True))
 
 
-def _replayed(own: SocketGames, sent: Submission, games: Sequence[str | None]) -> Standing | None:
+def _replayed(own: SocketGames, sent: Entrant, games: Sequence[str | None]) -> Standing | None:
     """Return the result of an agent elsewhere from the moves of its games; None unless all are
     over. Raise AgentError if a game cannot have been played so.
     """
@@ -287,7 +287,7 @@ def _replayed(own: SocketGames, sent: Submission, games: Sequence[str | None]) -
     return standing_of(sent.agent, sent.version, 1, points, lost)
 
 
-def _played(known: Terms, secret: Secret, sent: Submission, threads: int) -> Standing:
+def _played(known: Terms, secret: Secret, sent: Entrant, threads: int) -> Standing:
     agent = registry.find(sent.agent)
     if agent.version != sent.version:
         raise AgentError(

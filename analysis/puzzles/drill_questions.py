@@ -12,19 +12,19 @@ from agents.kinds.conv.agent import reading
 from agents.reasons.causes import is_all
 from game.puzzles.drill import NOBODY, identities
 from native import Card, Event, Game, MoveKind, Rng
-from native.strategies.conv import ClueMeaning, Reading, Reason, explain
+from native.strategies.conv import ClueMeaning, ConvReason, Reading, explain
 from native.strategies.conv import reading as read_table
 
 PROFILES = {"h1": 1, "h2": 2, "h3": 3, "h5": 5, "h11": 11}
 """The convention profiles whose games are searched for drills, with their convention levels."""
 REASONS = {
-    Reason.CLUE_SAVE: "save",
-    Reason.CLUE_FINESSE: "finesse",
-    Reason.CLUE_FIX: "fix",
-    Reason.CLUE_STALL: "stall",
-    Reason.CLUE_PLAY: "play clue",
-    Reason.PLAY_BLIND: "finesse",
-    Reason.PLAY_PROMPT: "prompt",
+    ConvReason.CLUE_SAVE: "save",
+    ConvReason.CLUE_FINESSE: "finesse",
+    ConvReason.CLUE_FIX: "fix",
+    ConvReason.CLUE_STALL: "stall",
+    ConvReason.CLUE_PLAY: "play clue",
+    ConvReason.PLAY_BLIND: "finesse",
+    ConvReason.PLAY_PROMPT: "prompt",
 }
 Question = dict[str, Any]
 """The fields of a `Drill` that state its question and answer; the fields of its game are
@@ -39,7 +39,7 @@ def move(game: Game, profile: str) -> Question | None:
     seat = game.to_move or 0
     view = game.view(seat)
     choice = levels.blueprint(profile).decide(view, Rng(0))
-    best, technique = choice.move, REASONS.get(Reason(choice.reason or 0))
+    best, technique = choice.move, REASONS.get(ConvReason(choice.reason or 0))
     if technique is None or best is None:
         return None
     if technique == "play clue" and best.is_clue:

@@ -46,7 +46,7 @@ conventions."""
 Say = Callable[[str], object]
 
 
-class Found(msgspec.Struct):
+class DrillSearch(msgspec.Struct):
     """The progress of a search for drills: the versions of the convention profiles (`made_of`),
     the number of games searched, and the drills found.
     """
@@ -71,9 +71,9 @@ def write(folder: Path, say: Say) -> None:
     make_folder(folder)
     file = folder / "drills.json"
     with locked(folder):
-        found = Found(versions())
+        found = DrillSearch(versions())
         if file.exists():
-            stored = msgspec.json.decode(file.read_bytes(), type=Found)
+            stored = msgspec.json.decode(file.read_bytes(), type=DrillSearch)
             found = stored if stored.made_of == found.made_of else found
 
         def take(new: list[Drill]) -> None:

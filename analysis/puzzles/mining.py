@@ -66,7 +66,7 @@ SAVE_SECONDS = 5
 FILE = "found.json"
 
 
-class Found(msgspec.Struct):
+class PuzzleSearch(msgspec.Struct):
     """The progress of mining recorded games for puzzles: the number of games searched, and the
     puzzles found in them.
     """
@@ -98,7 +98,7 @@ def mine(
     records = [record for file in files for record in readable(file)]
     make_folder(folder)
     with locked(folder):
-        found = _kept(folder / FILE, Found(seed, versions(files)))
+        found = _kept(folder / FILE, PuzzleSearch(seed, versions(files)))
         left = records[found.games : games]
 
         def take(puzzles: list[Puzzle]) -> None:
@@ -342,14 +342,14 @@ def _evenly(ordered: list[Puzzle], wanted: int) -> list[Puzzle]:
     return [one for each in rounds for one in each if one][:wanted]
 
 
-def _kept(file: Path, fresh: Found) -> Found:
+def _kept(file: Path, fresh: PuzzleSearch) -> PuzzleSearch:
     """Load the stored progress; start over if it is of another mining. Raises BadRun if it is
     damaged.
     """
     if not file.exists():
         return fresh
     try:
-        found = decode_json(file.read_bytes(), Found)
+        found = decode_json(file.read_bytes(), PuzzleSearch)
     except (OSError, msgspec.MsgspecError) as error:
         raise BadRun(f"{file} holds no puzzles: {error}") from error
     same = (found.seed, found.made_of) == (fresh.seed, fresh.made_of)

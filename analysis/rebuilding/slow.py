@@ -125,7 +125,7 @@ def _train_human(say: Say) -> None:
     describer = learned.human(Network.empty()).blueprint()
     games = positions.read([str(file) for file in GAMES_OF_PEOPLE], describer)
     say(f"{len(games):,} moves")
-    learned.write(training.train(games, training.Recipe()))
+    learned.write(training.train(games, training.ImitationRecipe()))
 
 
 def _perfect_versions() -> dict[str, str]:

@@ -70,7 +70,7 @@ class Needed(NamedTuple):
     people: Sequence[int | None]
 
 
-class Source(NamedTuple):
+class VarianceRow(NamedTuple):
     """A row of the variance table: one source of the variance of scores, such as the person, with
     its share.
     """
@@ -129,7 +129,9 @@ def varies(found: Components) -> Figure:
     return Figure(
         name="variance",
         title="Where scores differ",
-        table=Rows(Source, [Source(name, sqrt(v), v / total) for name, v in parts.items()]),
+        table=Rows(
+            VarianceRow, [VarianceRow(name, sqrt(v), v / total) for name, v in parts.items()]
+        ),
         games=found.games,
         note=f"From the games of {found.people} people, each counting once; in the last part every "
         "game counts. With more games per person, only the last part shrinks; if everybody plays "

@@ -32,7 +32,7 @@ from analysis.studies.export import COLUMNS, concealed, design, games_table
 from analysis.studies.groups import IMBALANCE, debriefing, group_of
 from analysis.studies.plan import is_unchanged
 from analysis.studies.questions import Question, When, all_questions, questions_of
-from analysis.studies.steps import Kind, code_of, step_of
+from analysis.studies.steps import Stage, code_of, step_of
 from analysis.studies.study_figures import results
 from analysis.traces.filters import released_by_people
 from analysis.traces.tables import collect
@@ -59,7 +59,7 @@ PLAYED_FREELY = 2
 """Number of games after which a scripted person stops where the experiment sets no number."""
 ABANDONED, STOPPED = "abandoned", "stopped"
 LEFT = (ABANDONED, STOPPED)
-"""How a participation ended (`Person.ended`) if the person left before the experiment's end."""
+"""How a participation ended (`ScriptedPerson.ended`) if the person left before the end."""
 logger = logging.getLogger(__name__)
 
 
@@ -78,7 +78,7 @@ class Item(msgspec.Struct, frozen=True):
     """The automated test of the requirement: its file and name."""
 
 
-class Report(msgspec.Struct, frozen=True):
+class RehearsalReport(msgspec.Struct, frozen=True):
     """The report of a rehearsal: its numbers of scripted people and games, the numbers of people
     by behaviour and by ending, and its checklist.
     """
@@ -136,12 +136,12 @@ def latest_rehearsal(study: Study) -> Latest:
     return Latest("")
 
 
-def report_of(study: Study) -> Report | None:
+def report_of(study: Study) -> RehearsalReport | None:
     """Return the report of an experiment's latest rehearsal; None if there was none."""
-    return msgspec.convert(study.rehearsed, Report) if study.rehearsed else None
+    return msgspec.convert(study.rehearsed, RehearsalReport) if study.rehearsed else None
 
 
-class Person(NamedTuple):
+class ScriptedPerson(NamedTuple):
     """A scripted person after their participation: their number, their behaviour (one of `WAYS`),
     how their participation ended, and the last page they saw.
     """
@@ -154,15 +154,15 @@ class Person(NamedTuple):
     """The HTML of the last page that they saw."""
 
 
-Part = Generator[bool, bool | None, Person]
-"""The participation of one scripted person, as a generator that returns the `Person`.
+Part = Generator[bool, bool | None, ScriptedPerson]
+"""The participation of one scripted person, as a generator that returns the `ScriptedPerson`.
 
 It yields when the person has to wait for others; the value says whether they did anything since
 the last yield. The value sent to it says whether nobody else will come, so that they should
 leave."""
 
 
-def rehearse(study: Study, people: int = 60) -> Report:
+def rehearse(study: Study, people: int = 60) -> RehearsalReport:
     """Let `people` scripted people take part in the experiment, undo all their changes, and return
     the report.
 
@@ -203,7 +203,7 @@ def _apart() -> Iterator[None]:
             connection.settings_dict = usual
 
 
-def _all_take_part(study: Study, people: int) -> Iterator[Person]:
+def _all_take_part(study: Study, people: int) -> Iterator[ScriptedPerson]:
     """Let all people take part in turn, each until they have to wait for another, and yield each
     person who is through. Where everybody waits, one leaves.
     """
@@ -231,7 +231,7 @@ def _take_part(study: Study, number: int, way: str) -> Part:
     address = study.get_absolute_url()
     page = client.get(address, {"participant": f"rehearsal-{number}"}, secure=True)
     if way == "leaves at once":
-        return Person(number, way, "left", None, page.content.decode())
+        return ScriptedPerson(number, way, "left", None, page.content.decode())
     consent = consent_of(study)
     ticks = [str(one) for one in range(len(consent.statements))]
     agreed = {"consent": "yes", "version": consent.version, "tick": ticks}
@@ -245,7 +245,7 @@ def _take_part(study: Study, number: int, way: str) -> Part:
     ended = yield from _follow(study, client, player, way)
     participation = participation_of(study, player)
     page = client.get(address, secure=True)
-    return Person(number, way, ended, participation, page.content.decode())
+    return ScriptedPerson(number, way, ended, participation, page.content.decode())
 
 
 def _publishes(number: int) -> bool:
@@ -268,24 +268,24 @@ def _follow(
     while steps < MOST_STEPS:
         steps += 1
         step = step_of(study, participation_of(study, player))
-        again = step.kind in (Kind.GAME, Kind.WAIT) and step.order > PLAYED_FREELY
+        again = step.kind in (Stage.GAME, Stage.WAIT) and step.order > PLAYED_FREELY
         if study.games is None and again:
             return STOPPED
-        if step.kind in (Kind.BEFORE, Kind.AFTER):
-            when: When = "before" if step.kind == Kind.BEFORE else "after"
+        if step.kind in (Stage.BEFORE, Stage.AFTER):
+            when: When = "before" if step.kind == Stage.BEFORE else "after"
             answers = _answers(questions_of(study, when), wrong)
             client.post(address, {"step": step.kind, **answers}, secure=True)
-        elif step.kind in (Kind.PRACTICE, Kind.GAME):
+        elif step.kind in (Stage.PRACTICE, Stage.GAME):
             client.post(address, {"step": step.kind, "consent": "yes"}, secure=True)
-        elif step.kind == Kind.WAIT:
+        elif step.kind == Stage.WAIT:
             steps -= 1
             found = client.post(reverse("waiting", args=[study.slug]), secure=True).json()
             if (yield "next" in found):
                 client.post(address, {"step": step.kind, "leave": "yes"}, secure=True)
-        elif step.kind == Kind.PLAYING and step.table:
+        elif step.kind == Stage.PLAYING and step.table:
             if (yield from _play(step.table, player, until)):
                 return ABANDONED
-        elif step.kind == Kind.SURVEY and step.table:
+        elif step.kind == Stage.SURVEY and step.table:
             if way == "withdraws":
                 client.post(reverse("withdraw", args=[study.slug]), secure=True)
                 continue
@@ -343,7 +343,7 @@ def _running(slug: str) -> TableState | None:
     return load(slug) if running.exists() else None
 
 
-def _report(study: Study, people: list[Person]) -> Report:
+def _report(study: Study, people: list[ScriptedPerson]) -> RehearsalReport:
     collect()
     study.refresh_from_db()
     ended = Counter(one.ended for one in people)
@@ -351,7 +351,7 @@ def _report(study: Study, people: list[Person]) -> Report:
     table = games_table(study)
     exported = {int(row["participant"]) for row in table.rows()}
     with_games = {int(row["participant"]) for row in table.rows() if row["counts"] in (0, 1)}
-    gone = {part.number + 1 for one, part in begun if one.ended == Kind.WITHDRAWN}
+    gone = {part.number + 1 for one, part in begun if one.ended == Stage.WITHDRAWN}
     empty = concealed(study)
     told = {str(value) for name in empty for value in table.columns[name]} - {"None"}
     figures = {figure.name for figure in results(study)} - {"codebook"}
@@ -409,7 +409,7 @@ def _report(study: Study, people: list[Person]) -> Report:
         ),
         Item(
             "People in teams keep the same partners, and nobody is left waiting.",
-            _teams_hold(study) and not (ended[str(Kind.WAIT)] or ended[str(Kind.PLAYING)]),
+            _teams_hold(study) and not (ended[str(Stage.WAIT)] or ended[str(Stage.PLAYING)]),
             "tests/analysis/test_study_teams.py::test_a_team_stays_together_and_nobody_waits_alone",
         ),
         Item(
@@ -442,7 +442,7 @@ def _report(study: Study, people: list[Person]) -> Report:
     ]
     games = study.assignments.count()
     ways = Counter(one.way for one in people)
-    return Report(len(people), dict(ways), dict(ended), games, tuple(items))
+    return RehearsalReport(len(people), dict(ways), dict(ended), games, tuple(items))
 
 
 def _teams_hold(study: Study) -> bool:

@@ -21,7 +21,7 @@ EARLY = 10
 """A game that was given up in fewer moves than this counts as not played."""
 
 
-class Kind(StrEnum):
+class Stage(StrEnum):
     """The kinds of steps at which a participant can be in an experiment, from the consent to the
     end.
     """
@@ -45,12 +45,12 @@ class Kind(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-ENDS = (Kind.OVER, Kind.DONE, Kind.SCREENED, Kind.LATE, Kind.ALONE, Kind.WITHDRAWN)
+ENDS = (Stage.OVER, Stage.DONE, Stage.SCREENED, Stage.LATE, Stage.ALONE, Stage.WITHDRAWN)
 """The kinds of step that end a participation."""
 
 
 @dataclass(frozen=True)
-class Step:
+class StudyStep:
     """A participant's present step in an experiment.
 
     `table` is the table at which they play (PLAYING) or about which questions are open (SURVEY),
@@ -58,12 +58,12 @@ class Step:
     practice game or none.
     """
 
-    kind: Kind
+    kind: Stage
     table: Table | None = None
     order: int = 0
 
 
-def step_of(study: Study, participation: Participation | None) -> Step:
+def step_of(study: Study, participation: Participation | None) -> StudyStep:
     """Return the participant's present step. Without a participation it is CONSENT, or OVER if the
     experiment admits nobody else.
 
@@ -71,60 +71,60 @@ def step_of(study: Study, participation: Participation | None) -> Step:
     reveal their partners if the study does so at that time.
     """
     if participation is None:
-        return Step(Kind.OVER if is_over(study) or is_full(study) else Kind.CONSENT)
+        return StudyStep(Stage.OVER if is_over(study) or is_full(study) else Stage.CONSENT)
     step = _step(study, participation)
     if step.kind in ENDS:
         name_partners(study)
     return step
 
 
-def _step(study: Study, participation: Participation) -> Step:
+def _step(study: Study, participation: Participation) -> StudyStep:
     """Return the participant's present step; record how their part has ended if it has."""
     if participation.withdrawn:
-        return Step(Kind.WITHDRAWN)
+        return StudyStep(Stage.WITHDRAWN)
     if participation.finished:
-        return Step(Kind.DONE)
+        return StudyStep(Stage.DONE)
     if participation.expired:
-        return Step(Kind(participation.ended or Kind.OVER))
+        return StudyStep(Stage(participation.ended or Stage.OVER))
     games = participation.assignments.select_related("table")
     running = games.filter(table__status=Table.Status.RUNNING).first()
     if running:
-        return Step(Kind.PLAYING, running.table, running.order)
+        return StudyStep(Stage.PLAYING, running.table, running.order)
     if ended := ending(study, participation):
-        return Step(Kind(ended))
+        return StudyStep(Stage(ended))
     if not is_over(study) and participation.before is None and questions_of(study, "before"):
-        return Step(Kind.BEFORE)
+        return StudyStep(Stage.BEFORE)
     # Includes games whose table was deleted: they were played.
     played = set(counted(games).values_list("order", flat=True))
     last = len(played - {PRACTICE})
     unanswered = _unanswered(study, participation)
     if unanswered is not None:
-        return Step(Kind.SURVEY, unanswered.table, unanswered.order)
+        return StudyStep(Stage.SURVEY, unanswered.table, unanswered.order)
     practises = bool(study.practice) and PRACTICE not in played
     if practises or study.games is None or last < study.games:
         return _next_game(study, participation, PRACTICE if practises else last + 1)
     if participation.after is None and questions_of(study, "after"):
-        return Step(Kind.AFTER)
+        return StudyStep(Stage.AFTER)
     participation.finished = timezone.now()
     participation.save(update_fields=["finished"])
-    return Step(Kind.DONE)
+    return StudyStep(Stage.DONE)
 
 
-def _next_game(study: Study, participation: Participation, order: int) -> Step:
+def _next_game(study: Study, participation: Participation, order: int) -> StudyStep:
     """Return the step at which a participant begins or awaits their game number `order`, or the end
     of their part if they may not play it.
     """
     if is_over(study):
-        return Step(Kind.OVER)
+        return StudyStep(Stage.OVER)
     if is_late(study, participation):
-        return Step(Kind.LATE)
+        return StudyStep(Stage.LATE)
     if order == PRACTICE:
-        return Step(Kind.PRACTICE)
+        return StudyStep(Stage.PRACTICE)
     if team_size(participation) == 1:
-        return Step(Kind.GAME, order=order)
+        return StudyStep(Stage.GAME, order=order)
     if left_alone(participation):
-        return Step(Kind.ALONE)
-    return Step(Kind.WAIT, order=order)
+        return StudyStep(Stage.ALONE)
+    return StudyStep(Stage.WAIT, order=order)
 
 
 def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
@@ -149,17 +149,17 @@ def in_the_middle(study: Study) -> QuerySet[Participation]:
 
 def code_of(study: Study, kind: str) -> str:
     """Return the completion code, or the address to return to, of participants whose part ends at a
-    step of this kind (a `Kind`); empty if there is none.
+    step of this kind (a `Stage`); empty if there is none.
 
     People whose part was cut off by closing the experiment get the code of those out of time.
     """
     codes: dict[str, str] = {
-        Kind.DONE: study.completion,
-        Kind.WITHDRAWN: study.withdrawal,
-        Kind.SCREENED: study.screened,
-        Kind.LATE: study.late,
-        Kind.OVER: study.late,
-        Kind.ALONE: study.alone,
+        Stage.DONE: study.completion,
+        Stage.WITHDRAWN: study.withdrawal,
+        Stage.SCREENED: study.screened,
+        Stage.LATE: study.late,
+        Stage.OVER: study.late,
+        Stage.ALONE: study.alone,
     }
     return codes.get(kind, "")
 

@@ -22,7 +22,7 @@ SEEN_FOR = timedelta(seconds=20)
 seconds."""
 
 
-class Waiting(NamedTuple):
+class TeamWaiting(NamedTuple):
     """The state of a team that waits for its next game: how many of its people are here, how many
     are needed, and the table once the game has begun.
     """
@@ -32,7 +32,7 @@ class Waiting(NamedTuple):
     table: Table | None = None
 
 
-def wait(participation: Participation, player: Player, order: int) -> Waiting:
+def wait(participation: Participation, player: Player, order: int) -> TeamWaiting:
     """Record that a participant waits for their game number `order`, and begin the game if enough
     people wait to fill the team.
 
@@ -51,7 +51,7 @@ def wait(participation: Participation, player: Player, order: int) -> Waiting:
         wanted = team_size(participation)
         here = _here(study, participation, now)[:wanted]
         if len(here) < wanted:
-            return Waiting(len(here), wanted)
+            return TeamWaiting(len(here), wanted)
         if participation.team is None:
             team = study.teams.create(number=study.teams.count(), formed=now)
             study.participations.filter(pk__in=[one.pk for one in here]).update(team=team)
@@ -60,7 +60,7 @@ def wait(participation: Participation, player: Player, order: int) -> Waiting:
             _stop(one)
             one.save(update_fields=["waiting", "seen", "waited"])
         participation.refresh_from_db()
-        return Waiting(wanted, wanted, next_table(participation, player, order))
+        return TeamWaiting(wanted, wanted, next_table(participation, player, order))
 
 
 def _here(study: Study, participation: Participation, now: datetime) -> list[Participation]:

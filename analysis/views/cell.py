@@ -11,7 +11,7 @@ from agents.archives.archive import Cell, Measurement
 from agents.archives.summary import place_of
 from agents.kinds.elites import address_of
 from agents.profile import profile_of
-from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.crossplay import EliteCrossPlay
 from analysis.figures import Figure
 from analysis.maps.map_figures import cell_page
 from analysis.tables import Rows
@@ -81,7 +81,7 @@ def _bounds(archive: Archive, elite: Cell) -> list[tuple[str, float, float]]:
 
 
 def _to_watch(
-    archive: Archive, table: CrossPlay | None, elite: Cell
+    archive: Archive, table: EliteCrossPlay | None, elite: Cell
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return (address, title) pairs of partners to watch the elite play with, in titled groups."""
     named = ("Agents by name", [(entry.address, entry.title) for entry in registry.everyone()])
@@ -121,7 +121,7 @@ def _neighbours(archive: Archive, elite: Cell) -> list[tuple[str, str, str, floa
     return filled
 
 
-class Partner(NamedTuple):
+class PartnerRow(NamedTuple):
     """A row of the table of an elite's partners: another elite of the run, with its place among
     the partners and the mean score of both together.
     """
@@ -132,7 +132,7 @@ class Partner(NamedTuple):
     standard_error: float
 
 
-def _partners_figure(archive: Archive, table: CrossPlay | None, elite: Cell) -> Figure:
+def _partners_figure(archive: Archive, table: EliteCrossPlay | None, elite: Cell) -> Figure:
     assert table is not None
     index = table.index(elite.row, elite.column)
     ranked = [] if index is None else table.ranked_partners(index).tolist()
@@ -141,7 +141,7 @@ def _partners_figure(archive: Archive, table: CrossPlay | None, elite: Cell) -> 
         shown = [*ranked[:PARTNERS_SHOWN], *ranked[-PARTNERS_SHOWN:]]
     mean, sem, games = table.mean, table.sem, table.pairs.games[index]
     rows = [
-        Partner(
+        PartnerRow(
             ",".join(map(str, table.places[other])),
             ranked.index(other) + 1,
             *(float(mean[index, other]), float(sem[index, other])),
@@ -151,7 +151,7 @@ def _partners_figure(archive: Archive, table: CrossPlay | None, elite: Cell) -> 
     return Figure(
         name="partners",
         title="Best and worst partners in this run",
-        table=Rows(Partner, rows),
+        table=Rows(PartnerRow, rows),
         address=cell_page(archive),
         games=int(games.sum()),
         command=f"manage.py crossplay {archive.run}",

@@ -21,7 +21,7 @@ from agents.archives.summary import summary
 from agents.generator.tasks import go_on
 from agents.runs import stopping
 from analysis.diversity import named_agents
-from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.crossplay import EliteCrossPlay
 from analysis.figures import current_name
 from analysis.maps import run_updates
 from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
@@ -231,7 +231,7 @@ def _file(archive: Archive, form: str) -> HttpResponse:
     return response
 
 
-def _cells(archive: Archive, table: CrossPlay | None) -> list[dict[str, Any]]:
+def _cells(archive: Archive, table: EliteCrossPlay | None) -> list[dict[str, Any]]:
     """Return the facts shown for the cell under the pointer or the cursor."""
     names = [name for name in TITLES if name != "agreement"]
     layers = [layer(name, archive, table) for name in names if table or name not in NEEDS_CROSSPLAY]

@@ -22,7 +22,7 @@ from agents.archives.setting import SCORINGS
 from analysis import scorings
 from analysis.diversity import action_agreement, crossplay
 from analysis.diversity.action_agreement import ActionAgreement
-from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.crossplay import EliteCrossPlay
 from analysis.figures import Figure, download
 from analysis.maps.layers import Place
 from analysis.tables import BadTable, Table, save
@@ -112,7 +112,7 @@ PLACE = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
 
 
 @found_unless(BadRun, BadArchive)
-def run_of(name: str) -> tuple[Archive, CrossPlay | None]:
+def run_of(name: str) -> tuple[Archive, EliteCrossPlay | None]:
     """Return the archive of the run called `name`, and its cross-play table or None if that is
     incomplete. Raises Http404 if the run is missing or damaged.
     """

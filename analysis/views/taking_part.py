@@ -30,7 +30,7 @@ from analysis.studies.export import conceals, design, games_table, trace_lines
 from analysis.studies.groups import debriefing, group_of, in_teams, team_size
 from analysis.studies.plan import is_past
 from analysis.studies.questions import QuestionsForm, answered, questions_of
-from analysis.studies.steps import ENDS, Kind, Step, code_of, name_partners, step_of
+from analysis.studies.steps import ENDS, Stage, StudyStep, code_of, name_partners, step_of
 from analysis.studies.study_figures import results
 from analysis.studies.surveys import SurveyForm, answer, answers_of, may_answer
 from analysis.studies.teams import leave, left_by_partner, wait
@@ -101,8 +101,8 @@ def waiting(request: HttpRequest, slug: str) -> JsonResponse:
     player = current_player(request)
     participation = participation_of(experiment, player)
     step = step_of(experiment, participation)
-    if participation is None or player is None or step.kind != Kind.WAIT:
-        table = step.table if step.kind == Kind.PLAYING else None
+    if participation is None or player is None or step.kind != Stage.WAIT:
+        table = step.table if step.kind == Stage.PLAYING else None
         return JsonResponse({"next": (table or experiment).get_absolute_url()})
     found = wait(participation, player, step.order)
     if found.table is not None:
@@ -186,7 +186,7 @@ def _own(table: Table, player: Player | None) -> Assignment | None:
 def _is_asked(assignment: Assignment) -> bool:
     """Return whether the participant's present step is to answer the questions about this game."""
     step = step_of(assignment.study, assignment.participation)
-    return (step.kind, step.table) == (Kind.SURVEY, assignment.table)
+    return (step.kind, step.table) == (Stage.SURVEY, assignment.table)
 
 
 def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
@@ -220,11 +220,11 @@ def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
 
 
 def _do(
-    request: HttpRequest, experiment: Study, participation: Participation | None, step: Step
+    request: HttpRequest, experiment: Study, participation: Participation | None, step: StudyStep
 ) -> HttpResponse:
     """Carry out a step; a form of an outdated page redirects to the current step."""
     outdated = request.POST.get("step", step.kind) != step.kind
-    if step.kind == Kind.CONSENT:
+    if step.kind == Stage.CONSENT:
         if request.POST.get("consent") != "yes":
             return redirect(experiment)
         consent = consent_of(experiment)
@@ -241,32 +241,32 @@ def _do(
         )
         step = step_of(experiment, participation)
         group = group_of(participation)
-        if step.kind == Kind.BEFORE or (group and group.told):
+        if step.kind == Stage.BEFORE or (group and group.told):
             return redirect(experiment)
     if participation is None or outdated:
         return redirect(experiment)
     player = become_player(request)
-    if step.kind in (Kind.BEFORE, Kind.AFTER):
+    if step.kind in (Stage.BEFORE, Stage.AFTER):
         return _answer(request, experiment, participation, step)
-    if step.kind == Kind.PLAYING and step.table:
+    if step.kind == Stage.PLAYING and step.table:
         return redirect(step.table)
-    if step.kind == Kind.SURVEY and step.table:
+    if step.kind == Stage.SURVEY and step.table:
         return redirect("survey", step.table.slug)
-    if step.kind == Kind.WAIT:
+    if step.kind == Stage.WAIT:
         if "leave" in request.POST:
             leave(participation)
             return redirect(experiment)
         return redirect(wait(participation, player, step.order).table or experiment)
-    if step.kind in (Kind.PRACTICE, Kind.GAME):
+    if step.kind in (Stage.PRACTICE, Stage.GAME):
         refuse_one_more_table(request, player, alone=False)
         return redirect(next_table(participation, player, step.order))
     return redirect(experiment)
 
 
 def _answer(
-    request: HttpRequest, experiment: Study, participation: Participation, step: Step
+    request: HttpRequest, experiment: Study, participation: Participation, step: StudyStep
 ) -> HttpResponse:
-    questions = questions_of(experiment, "before" if step.kind == Kind.BEFORE else "after")
+    questions = questions_of(experiment, "before" if step.kind == Stage.BEFORE else "after")
     form = QuestionsForm(questions, request.POST)
     if not form.is_valid():
         return _show(request, experiment, participation, step, form)
@@ -279,18 +279,18 @@ def _show(
     request: HttpRequest,
     experiment: Study,
     participation: Participation | None,
-    step: Step,
+    step: StudyStep,
     form: QuestionsForm | None = None,
     missing: str = "",
 ) -> HttpResponse:
-    if form is None and step.kind in (Kind.BEFORE, Kind.AFTER):
+    if form is None and step.kind in (Stage.BEFORE, Stage.AFTER):
         form = QuestionsForm(questions_of(experiment, step.kind))  # type: ignore[arg-type]
     ended = step.kind in ENDS
     debriefed = _debriefed(participation) if participation and ended else ""
     known = next((request.GET[name] for name in RECRUITED if name in request.GET), "")
     reference = printable(request.POST.get("reference", known))[:LONGEST]
     recruited = _recruited(request.POST if missing else request.GET)
-    if step.kind == Kind.CONSENT:
+    if step.kind == Stage.CONSENT:
         refuse_without_id(experiment, reference)
     if participation:
         reference = "" if participation.withdrawn else participation.reference
@@ -337,21 +337,21 @@ def _recruited(given: QueryDict) -> dict[str, str]:
     return {name: value for name, value in ids.items() if value}
 
 
-class Played(NamedTuple):
+class FinishedGame(NamedTuple):
     """A participant's finished game, and the seats of their partners, who may be revealed."""
 
     game: Assignment
     seats: list[Seating]
 
 
-def _partners(participation: Participation | None) -> list[Played]:
+def _partners(participation: Participation | None) -> list[FinishedGame]:
     """Return the participant's games whose partners may be revealed."""
     if participation is None or participation.person is None:
         return []
     mine = Q(player=participation.person.player_id)
     known = _games(participation).exclude(table__seatings__blind=True)
     games = known.order_by("order", "attempt").select_related("table")
-    return [Played(one, list(one.table.seatings.exclude(mine))) for one in games if one.table]
+    return [FinishedGame(one, list(one.table.seatings.exclude(mine))) for one in games if one.table]
 
 
 def _games(participation: Participation | None) -> QuerySet[Assignment]:

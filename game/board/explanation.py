@@ -25,7 +25,7 @@ EITHER = ("", "{}", "either copy of {}", "any copy of {}")
 
 
 @dataclass(frozen=True)
-class Scene:
+class ExplainedPosition:
     """A position in which moves are explained to the seat to move."""
 
     position: Game
@@ -57,7 +57,7 @@ class Scene:
         return explain(levels.blueprint(self.level), self.view, move) if self.level else None
 
 
-def about(scene: Scene, move: Move) -> str:
+def about(scene: ExplainedPosition, move: Move) -> str:
     """Return a few sentences about the effects of `move`, by the seat to move, in the scene's
     position.
     """
@@ -75,14 +75,14 @@ def about(scene: Scene, move: Move) -> str:
     return " ".join(one for one in (told, by_facts, last) if one)
 
 
-def situation(scene: Scene) -> str:
+def situation(scene: ExplainedPosition) -> str:
     """Return sentences about what constrains the seat to move: clue tokens, strikes, the end of
     the deck, and what the next player would do. Empty if nothing is worth mentioning.
     """
     return " ".join([*_counters(scene), *_next_player(scene)])
 
 
-def _play(scene: Scene, slot: int, card: CardOdds, basis: str) -> str:
+def _play(scene: ExplainedPosition, slot: int, card: CardOdds, basis: str) -> str:
     """Return a sentence on playing an own card. `basis` is empty, or the words with which the
     sentence begins in place of the card's name, because the sentence before it names the card.
     """
@@ -101,7 +101,7 @@ def _play(scene: Scene, slot: int, card: CardOdds, basis: str) -> str:
     return said + (f" If not, it is the third strike, and {_lost(scene, 'is')}." if last else "")
 
 
-def _just_clued(scene: Scene, slot: int) -> str:
+def _just_clued(scene: ExplainedPosition, slot: int) -> str:
     """Return who has clued an own card since the player's previous move, as a sentence; empty if
     nobody has.
     """
@@ -113,11 +113,11 @@ def _just_clued(scene: Scene, slot: int) -> str:
     return f"{scene.names[clue.seat]} has just clued {where}, so it may be meant to be played."
 
 
-def _lost(scene: Scene, verb: str) -> str:
+def _lost(scene: ExplainedPosition, verb: str) -> str:
     return "the game ends" if scene.keeps_points else f"the score {verb} 0"
 
 
-def _discard(scene: Scene, slot: int, card: CardOdds, basis: str) -> str:
+def _discard(scene: ExplainedPosition, slot: int, card: CardOdds, basis: str) -> str:
     """Return a sentence on discarding an own card; `basis` as in `_play`."""
     view = scene.view
     where, what = f"slot {view.position(view.seat, slot)}", _what(scene, card)
@@ -137,7 +137,7 @@ def _discard(scene: Scene, slot: int, card: CardOdds, basis: str) -> str:
     return f"{gain} {subject} is {_percent(chance)} likely to be {kind}."
 
 
-def _clue(scene: Scene, move: Move) -> Iterator[str]:
+def _clue(scene: ExplainedPosition, move: Move) -> Iterator[str]:
     game, rules, seat = scene.position, scene.position.rules, scene.view.seat
     target = receiver(scene.view, move)
     mate, hand = scene.names[target], game.hands[target]
@@ -204,7 +204,7 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         yield "It leaves the last card in the deck."
 
 
-def _counters(scene: Scene) -> Iterator[str]:
+def _counters(scene: ExplainedPosition) -> Iterator[str]:
     game = scene.position
     rules = game.rules
     if game.clue_tokens == 0:
@@ -223,7 +223,7 @@ def _counters(scene: Scene) -> Iterator[str]:
         yield "The pace is 0: every discard from now on costs a point."
 
 
-def _next_player(scene: Scene) -> Iterator[str]:
+def _next_player(scene: ExplainedPosition) -> Iterator[str]:
     game, seat = scene.position, scene.view.seat
     if game.turns_left == 1:
         return
@@ -259,7 +259,7 @@ def _are(cards: Sequence[Card]) -> str:
     return "is" if len(set(cards)) == 1 else "are"
 
 
-def _what(scene: Scene, odds: CardOdds) -> str:
+def _what(scene: ExplainedPosition, odds: CardOdds) -> str:
     """Return the possible identities of an own card, such as “red 3 or blue 3”; empty if there are
     more than NAMED. `odds` are the card's probabilities.
     """
@@ -269,7 +269,7 @@ def _what(scene: Scene, odds: CardOdds) -> str:
     return listed(named, "or") if len(named) <= NAMED else ""
 
 
-def _names(scene: Scene, cards: list[Card], words: tuple[str, ...] = ALL) -> str:
+def _names(scene: ExplainedPosition, cards: list[Card], words: tuple[str, ...] = ALL) -> str:
     """Return the names of cards, such as “red 3, blue 1 and two copies of green 1”."""
     names = {card: card_name(scene.position.rules, card) for card in cards}
     return listed([words[cards.count(card)].format(name) for card, name in names.items()])

@@ -12,7 +12,7 @@ from agents.reasons.clues import is_misread, is_struck
 from agents.reasons.names import unclued
 from game.board import moves
 from game.board.conventions import judges_at, keep_conventions, level_at, promised, reading_of
-from game.board.explanation import Scene, about, situation
+from game.board.explanation import ExplainedPosition, about, situation
 from game.board.judging import SURE, Gain, compare
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
@@ -77,7 +77,7 @@ def hint(state: TableState) -> Hint:
     chop = read.chops[view.seat] if read else next(iter(unclued(view, view.seat)), None)
     if usual in (alike := _like_the_chop(view, chop)):
         usual = alike[0]
-    scene = Scene(game, view, names, state.table.keeps_points, level)
+    scene = ExplainedPosition(game, view, names, state.table.keeps_points, level)
     avoided = unexpected(view, read) if read else []
     best, gains = [usual], compare(view, usual, SCORINGS[state.table.scoring], judge=judge).gains
     gains = [
@@ -116,7 +116,7 @@ def unexpected(view: View, read: Reading) -> list[Move]:
     return [*map(Move.play, risky), *map(Move.discard, kept)]
 
 
-def costs_a_strike(scene: Scene, move: Move) -> bool:
+def costs_a_strike(scene: ExplainedPosition, move: Move) -> bool:
     """Return whether `move` is a clue after which, by the conventions that the scene shows, a
     partner would play a card that cannot be played.
     """
@@ -124,7 +124,7 @@ def costs_a_strike(scene: Scene, move: Move) -> bool:
     return meaning is not None and is_struck(scene.view, meaning)
 
 
-def has_point(scene: Scene, move: Move) -> bool:
+def has_point(scene: ExplainedPosition, move: Move) -> bool:
     """Return whether a move is worth naming beside a better one. A play has a point if the
     card may be playable and was clued, or is playable in more than half of the cases; a discard
     unless the card is certain to be playable, or to be critical. A clue has one if it says more of
@@ -174,7 +174,7 @@ def _like_the_chop(view: View, chop: int | None) -> list[Move]:
     return [Move.discard(slot) for slot in (chop, *same)]
 
 
-def _advice(scene: Scene, move: Move) -> Advice:
+def _advice(scene: ExplainedPosition, move: Move) -> Advice:
     act, fields = moves.sent(scene.view, move)
     text = moves.name(scene.view, move, scene.names)
     return Advice(text, about(scene, move), act, **fields)

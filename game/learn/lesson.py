@@ -14,8 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from agents.kinds.conv.lessons import LESSONS as PICTURES
-from agents.kinds.conv.lessons import Lesson as Position
-from agents.kinds.conv.lessons import dealt
+from agents.kinds.conv.lessons import Drawing, dealt
 from game import protocol as p
 from game.board.moves import sent
 from game.board.perspective import frames
@@ -103,11 +102,11 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """
         if self.deck:
             return replayed(Rules.standard(self.players), self.deck, self.before.split()).last
-        position = Position("", "", self.hands, before=self.before, drawn=self.drawn)
+        position = Drawing("", "", self.hands, before=self.before, drawn=self.drawn)
         if self.picture:
             found = next(one for one in PICTURES if one.title == self.picture)
             drawn = f"{found.drawn} {self.drawn}"
-            position = Position("", "", found.hands, before=found.before, drawn=drawn)
+            position = Drawing("", "", found.hands, before=found.before, drawn=drawn)
         return dealt(position)
 
     @cached_property

@@ -21,7 +21,7 @@ Boxes = Mapping[str, Sequence[int]]
 ordinal)."""
 
 
-class Progress(NamedTuple):
+class BoxProgress(NamedTuple):
     """A visitor's progress in one technique: how many of its `total` drills they know (`known`),
     and how many are due today (`due`). `lesson` is the number of the lesson that teaches it, if
     any, and `level` the lowest H-group level of its drills.
@@ -103,7 +103,7 @@ def following(
     return next(iter(others), None) or easiest or next(iter(waiting), None)
 
 
-def progress(boxes: Boxes, today: date) -> list[Progress]:
+def progress(boxes: Boxes, today: date) -> list[BoxProgress]:
     """Return the visitor's progress in each technique that has drills, lowest level first."""
     rows = []
     for technique, (title, lesson) in TECHNIQUES.items():
@@ -112,7 +112,7 @@ def progress(boxes: Boxes, today: date) -> list[Progress]:
             known = sum(boxes.get(_key(drill), (0, 0))[0] >= KNOWN for drill in ours)
             waiting = len(due(boxes, today, frozenset({technique})))
             level = min(drill.level for drill in ours)
-            rows.append(Progress(technique, title, lesson, level, len(ours), known, waiting))
+            rows.append(BoxProgress(technique, title, lesson, level, len(ours), known, waiting))
     return sorted(rows, key=lambda row: row.level)
 
 

@@ -17,7 +17,7 @@ from game.board import words
 from game.puzzles.position import name
 from game.puzzles.puzzle import Posed
 from native import Game, Move, View
-from native.strategies.conv import Reason, explain
+from native.strategies.conv import ConvReason, explain
 
 FILE = Path(__file__).with_name("drills.json")
 Kind = Literal["move", "reads", "who", "chop"]
@@ -113,8 +113,8 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         told = explain(blueprint, view, move)
         if self.kind == "reads" or not move.is_clue:
             to_keep = self.technique in ("save", "stall")
-            clued = Reason.CLUE_PLAY if to_keep else Reason.CLUE_FINESSE
-            reason = clued if move.is_clue else Reason.PLAY_BLIND
+            clued = ConvReason.CLUE_PLAY if to_keep else ConvReason.CLUE_FINESSE
+            reason = clued if move.is_clue else ConvReason.PLAY_BLIND
             return detail(blueprint, view, move, reason, told)
         if NOBODY in self.right:
             return f"The clue says: {meant(view, told, beforehand=True)}."

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.board.explanation import Scene
+from game.board.explanation import ExplainedPosition
 from game.board.moves import that_matter, touched
 from game.tables.playback import Playback
 from game.tables.state import replayed
@@ -91,9 +91,9 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return [YOU if seat == self.seat else next(mates) for seat in range(self.players)]
 
     @cached_property
-    def scene(self) -> Scene:
+    def scene(self) -> ExplainedPosition:
         """The position with the solver's view and the names, as input for explanations."""
-        return Scene(self.position, self.view, self.names)
+        return ExplainedPosition(self.position, self.view, self.names)
 
 
 class Puzzle(Posed, frozen=True, kw_only=True, dict=True):

@@ -16,7 +16,7 @@ from agents.kinds.search import SCORINGS
 from game import worker
 from game.board import moves
 from game.board.conventions import judges_at, keep_conventions, level_at
-from game.board.explanation import Scene, about
+from game.board.explanation import ExplainedPosition, about
 from game.board.judging import measured
 from game.board.viewpoint import Viewpoint
 from game.models import CoachReport, Player
@@ -91,7 +91,7 @@ class Mistake(msgspec.Struct):
     """Some sentences on what the better move does, by what its player could know."""
 
 
-class Loss(msgspec.Struct):
+class ExplainedLoss(msgspec.Struct):
     """A move that lowered the best score possible with all cards open, and a sentence about who
     could have prevented it.
     """
@@ -110,14 +110,14 @@ class Practice(msgspec.Struct):
     """Whether the reader has finished the lesson, so that its drills come next."""
 
 
-class Report(msgspec.Struct):
+class GameReport(msgspec.Struct):
     """The coach's report on a game, as sent to the page."""
 
     status: Literal["done", "working", "waiting", "away", "full"]
     """“done”; “working” while the verdict is incomplete; “waiting” for the worker; “away” if no
     worker is running; or “full” if too many games wait for it."""
     mistakes: list[Mistake] = []
-    losses: list[Loss] = []
+    losses: list[ExplainedLoss] = []
     practise: dict[int, Practice] = {}
     """One thing to practise, by seat; none for a seat without a mistake."""
     verdict: str = ""
@@ -126,7 +126,7 @@ class Report(msgspec.Struct):
     """A sentence about how the reader's latest games differ from their convention card, if so."""
 
 
-def report_on(state: TableState, player: Player | None) -> Report:
+def report_on(state: TableState, player: Player | None) -> GameReport:
     """Return the coach's report on a finished game for the reader `player`, who need not have
     played it; None is a visitor without a player.
 
@@ -140,7 +140,7 @@ def report_on(state: TableState, player: Player | None) -> Report:
     return report
 
 
-def _report_on(state: TableState, player: Player | None) -> Report:
+def _report_on(state: TableState, player: Player | None) -> GameReport:
     """Return the stored verdict on a finished game, as far as the worker has come, as a report;
     queue the game for the worker if it is not queued. Names and texts are those of `state`.
     """
@@ -151,7 +151,7 @@ def _report_on(state: TableState, player: Player | None) -> Report:
         return _report(state, judged, row)
     tasks = DBTaskResult.objects.filter(task_path=coach_game.module_path)
     if tasks.filter(status=TaskResultStatus.READY).count() >= QUEUED:
-        return Report("full")
+        return GameReport("full")
     fresh = {"made_by": made_by, "asked": now, "done": False, "body": None}
     row, _ = CoachReport.objects.update_or_create(game=slug, defaults=fresh)
     coach_game.enqueue(slug, player.pk if player else None)
@@ -183,15 +183,15 @@ def coach_game(slug: str, player: int | None) -> None:
     store(judge(state.played.last, scoring, store, judges_at(state)))
 
 
-def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> Report:
+def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> GameReport:
     away = timezone.now() - row.asked > PATIENCE and not worker.lives()
     if judged is None:
-        return Report("away" if away else "waiting")
+        return GameReport("away" if away else "waiting")
     sure = [one for one in judged.moves if one.sure]
-    return Report(
+    return GameReport(
         "done" if judged.done else "away" if away else "working",
         [_mistake(state, one) for one in sure],
-        [Loss(turn, _who_could(state, judged, turn)) for turn in sorted(judged.lost)],
+        [ExplainedLoss(turn, _who_could(state, judged, turn)) for turn in sorted(judged.lost)],
         {
             seat: practise((one, state.played.last) for one in sure if one.seat == seat)
             for seat in sorted({one.seat for one in sure})
@@ -215,12 +215,12 @@ def _mistake(state: TableState, one: Judged) -> Mistake:
     )
 
 
-def _better(state: TableState, one: Judged) -> tuple[Scene, Move]:
+def _better(state: TableState, one: Judged) -> tuple[ExplainedPosition, Move]:
     """Return the position of a judged move, and the better move there."""
     at = state.played.positions[one.turn - 1]
     names = state.names_at(at.turn)
     level = level_at(state, Viewpoint(None, open=True)) if keep_conventions(state) else None
-    scene = Scene(at, at.view(one.seat), names, state.table.keeps_points, level)
+    scene = ExplainedPosition(at, at.view(one.seat), names, state.table.keeps_points, level)
     return scene, Move.parse(one.best, at.rules)
 
 

@@ -8,9 +8,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from game.models import Player, Table
-from game.tables.rows import Rows
+from game.tables.rows import PreparedRows
 
-_GUESTS = Rows(Player, "key = %s AND user_id IS NULL")
+_GUESTS = PreparedRows(Player, "key = %s AND user_id IS NULL")
 
 SESSION_KEY = "player"
 NAME_LENGTH = 30

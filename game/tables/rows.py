@@ -14,7 +14,7 @@ from django.db.models import Model
 Row = TypeVar("Row", bound=Model)
 
 
-class Rows(Generic[Row]):
+class PreparedRows(Generic[Row]):
     """A prepared query for the rows of a model that satisfy a condition.
 
     `where` is the SQL after WHERE, with a placeholder %s for each value; it may end with ORDER BY.

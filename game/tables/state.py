@@ -21,7 +21,7 @@ from game.protocol import CardNote, Mark
 from game.tables import pseudonyms
 from game.tables.playback import Playback, standing
 from game.tables.refusals import Refusal, Refused
-from game.tables.rows import Rows
+from game.tables.rows import PreparedRows
 from native import Card, Event, Game, Move, Rules
 
 TERMINATED = "terminated"
@@ -29,9 +29,9 @@ KEPT = 512
 """The most tables cached; the least recently used is dropped first."""
 OVER_KEPT = 32
 """The most finished tables among those cached: players look at the end for a while."""
-_TABLES = Rows(Table, "slug = %s")
-_SEATINGS = Rows(Seating, 'table_id = %s ORDER BY "index", from_turn')
-_PEOPLE = Rows(Player, "id IN (SELECT player_id FROM game_seating WHERE table_id = %s)")
+_TABLES = PreparedRows(Table, "slug = %s")
+_SEATINGS = PreparedRows(Seating, 'table_id = %s ORDER BY "index", from_turn')
+_PEOPLE = PreparedRows(Player, "id IN (SELECT player_id FROM game_seating WHERE table_id = %s)")
 
 
 @dataclass(frozen=True)
@@ -201,7 +201,7 @@ class TableState:
         return self.table.status == Table.Status.FINISHED
 
 
-class Memory:
+class TableCache:
     """A thread-safe cache of the latest state of each table, by its slug.
 
     The database rows are authoritative: the cache only saves reading and replaying known moves.
@@ -245,7 +245,7 @@ class Memory:
             self._states.pop(slug, None)
 
 
-memory = Memory()
+memory = TableCache()
 """The table states cached in this process."""
 
 

@@ -16,13 +16,13 @@ from game.tables.changes.guards import refuse_unless_seated
 from game.tables.people import BLOCKED, printable
 from game.tables.pseudonyms import without_names
 from game.tables.refusals import Refusal, Refused
-from game.tables.rows import Rows
+from game.tables.rows import PreparedRows
 from game.tables.state import TableState
 
 LINES_SHOWN = 200
-_LINES = Rows(Chat, f"table_id = %s ORDER BY id DESC LIMIT {LINES_SHOWN}")
-_NOTES_OF_ALL = Rows(CardNote, "table_id = %s ORDER BY id")
-_NOTES = Rows(CardNote, "table_id = %s AND player_id = %s ORDER BY id")
+_LINES = PreparedRows(Chat, f"table_id = %s ORDER BY id DESC LIMIT {LINES_SHOWN}")
+_NOTES_OF_ALL = PreparedRows(CardNote, "table_id = %s ORDER BY id")
+_NOTES = PreparedRows(CardNote, "table_id = %s AND player_id = %s ORDER BY id")
 AT_ONCE, WITHIN = 5, timedelta(seconds=10)
 MOST_NOTES = 200
 """The most notes that a person may write at a table. At the end one socket message, of a mebibyte

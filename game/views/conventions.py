@@ -16,7 +16,7 @@ from game.tables.people import become_player, current_player
 from game.views.finding import found_unless
 
 
-class Choice(NamedTuple):
+class CardChoice(NamedTuple):
     """A level or an exception (`value`, such as “h5” or “no-bluffs”) to choose in the form of the
     convention card; `chosen` if the card has it.
     """
@@ -79,9 +79,9 @@ def _context(card: str, *, own: bool) -> dict[str, Any]:
         "own": own,
         "title": profiles.title(card) if card else "",
         "about": profiles.about(card)[: -len(profiles.VARIANTS)] if card else (),
-        "levels": [Choice(one, _level(one), one == level) for one in levels.GROUP_LEVELS],
+        "levels": [CardChoice(one, _level(one), one == level) for one in levels.GROUP_LEVELS],
         "exceptions": [
-            Choice(one, profiles.in_words(one).capitalize(), one in without)
+            CardChoice(one, profiles.in_words(one).capitalize(), one in without)
             for one in levels.EXCEPTIONS
         ],
     }

@@ -15,7 +15,7 @@ from game.tables.state import TableState, playback_of
 from game.variant_menu import CLASSIC
 
 
-class Summary(NamedTuple):
+class TableSummary(NamedTuple):
     """The facts about a table that a list of tables shows in one line. `free` is its number of
     open seats; `when` is the time of its end, else of its start, else of its creation.
     """
@@ -64,7 +64,7 @@ def by_agents(tables: QuerySet[Table]) -> QuerySet[Table]:
     return tables.filter(Exists(seated), listed=True).exclude(pk__in=people.values("table"))
 
 
-def summaries(tables: Iterable[Table], player: Player | None) -> list[Summary]:
+def summaries(tables: Iterable[Table], player: Player | None) -> list[TableSummary]:
     """Return summaries of the tables; `your_turn` says whether this player is to move there."""
     rows = list(tables)
     taken_back = Note.objects.filter(kind=Note.Kind.TAKEN_BACK)
@@ -72,7 +72,7 @@ def summaries(tables: Iterable[Table], player: Player | None) -> list[Summary]:
     return [_summary(table, player) for table in rows]
 
 
-def _summary(table: Table, player: Player | None) -> Summary:
+def _summary(table: Table, player: Player | None) -> TableSummary:
     moves, _ = standing(table.moves.all(), table.notes.all())
     running = table.status == Table.Status.RUNNING
     playback = playback_of(table, moves) if running else None
@@ -81,7 +81,7 @@ def _summary(table: Table, player: Player | None) -> Summary:
     if state.game is not None:
         score = state.game.score
         your_turn = player is not None and state.seat_of(player.pk) == state.game.to_move
-    return Summary(
+    return TableSummary(
         table=table,
         title=title_of(state),
         free=sum(seat.kind == Seating.Kind.EMPTY for seat in state.seats),

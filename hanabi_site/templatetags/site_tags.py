@@ -136,7 +136,7 @@ def partners_dialog(context: Context) -> dict[str, Any]:
 
 
 @register.inclusion_tag("includes/partner_scores.html", takes_context=True)
-def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any]:
+def partner_scores(context: Context, partner: partners.MenuPartner) -> dict[str, Any]:
     """Return the context of `includes/partner_scores.html`, which shows the usual score of a
     partner.
 

@@ -48,7 +48,7 @@ def simulate(
     return read([seat.reasons for seat in seating], run(play, games, first, threads, chunk))
 
 
-class Agreement(NamedTuple):
+class MoveAgreement(NamedTuple):
     """The moves that a strategy would choose on the turns of a recorded game, and how many of them
     equal the recorded moves.
     """
@@ -61,7 +61,7 @@ class Agreement(NamedTuple):
 
 def agreements(
     game: Game, blueprints: Sequence[Blueprint], seed: str | int | Rng
-) -> tuple[Agreement, ...]:
+) -> tuple[MoveAgreement, ...]:
     """Return, for each strategy, which moves it would have made in a recorded game and how many of
     them equal the recorded moves.
 
@@ -79,7 +79,7 @@ def agreements(
         )
     )
     return tuple(
-        Agreement(
+        MoveAgreement(
             same=tuple(same[i * players : (i + 1) * players]),
             chosen=tuple(chosen[i * turns : (i + 1) * turns]),
         )

@@ -27,7 +27,7 @@ ARCHIVE_SUFFIXES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
 GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 
 
-class Document(NamedTuple):
+class NamedStream(NamedTuple):
     """A stream of bytes with the name of its `source`, to be read before the next document is
     requested.
     """
@@ -54,20 +54,20 @@ def files(path: str) -> Iterator[str]:
         raise BadRecord(f"no file of games in this folder ({', '.join(GAME_SUFFIXES)})")
 
 
-def documents(path: str) -> Iterator[Document]:
+def documents(path: str) -> Iterator[NamedStream]:
     """Yield the file at a path as a document, or, if it is a tar archive, each file of games in it.
 
     The path `-` is standard input. Raises BadRecord if the input cannot be read; with a damaged
     archive, possibly only after some documents.
     """
     if path == "-":
-        yield Document("standard input", _opened(sys.stdin.buffer))
+        yield NamedStream("standard input", _opened(sys.stdin.buffer))
         return
     with refusals(), open(path, "rb") as file:
         if path.endswith(ARCHIVE_SUFFIXES):
             yield from _archive(path, _opened(file))
         else:
-            yield Document(path, _opened(file))
+            yield NamedStream(path, _opened(file))
 
 
 @contextmanager
@@ -89,12 +89,12 @@ def refusals() -> Iterator[None]:
         raise BadRecord(error.strerror or str(error)) from None
 
 
-def _archive(source: str, stream: IO[bytes]) -> Iterator[Document]:
+def _archive(source: str, stream: IO[bytes]) -> Iterator[NamedStream]:
     any_games = False
     for member, content in _members(stream):
         if _looks_like_games(member.rpartition("/")[2], PACKED_SUFFIXES):
             any_games = True
-            yield Document(f"{source}:{member}", _opened(content))
+            yield NamedStream(f"{source}:{member}", _opened(content))
     if not any_games:
         raise BadRecord(f"no file of games in this archive ({', '.join(GAME_SUFFIXES)})")
 

@@ -13,7 +13,7 @@ import msgspec
 
 from native.engine.notation import BadNotation, read_game
 from native.records import ah2ac2, hanab_live, hanabidata
-from native.records.files import Document, documents, files, refusals
+from native.records.files import NamedStream, documents, files, refusals
 from native.records.json_bytes import decode_json
 from native.records.record import BadRecord, Record, record_of
 
@@ -94,7 +94,7 @@ def load_bytes(data: bytes, source: str) -> Iterator[Record | RefusedGame]:
     `data` are the file's bytes, which must not be compressed. `source` is its name in records and
     refusals.
     """
-    yield from _of_document(Document(source, io.BufferedReader(io.BytesIO(data))))
+    yield from _of_document(NamedStream(source, io.BufferedReader(io.BytesIO(data))))
 
 
 def _of_file(path: str) -> Iterator[Record | RefusedGame]:
@@ -105,7 +105,7 @@ def _of_file(path: str) -> Iterator[Record | RefusedGame]:
         yield RefusedGame(path, str(refusal))
 
 
-def _of_document(document: Document) -> Iterator[Record | RefusedGame]:
+def _of_document(document: NamedStream) -> Iterator[Record | RefusedGame]:
     try:
         with refusals():
             if ah2ac2.OPENING.match(document.stream.peek(OPENING)):
@@ -117,7 +117,7 @@ def _of_document(document: Document) -> Iterator[Record | RefusedGame]:
         yield RefusedGame(document.source, str(refusal))
 
 
-def _of_arrays(document: Document) -> Iterator[Record | RefusedGame]:
+def _of_arrays(document: NamedStream) -> Iterator[Record | RefusedGame]:
     data = document.stream.read(ah2ac2.MAX_BYTES + 1)
     if len(data) > ah2ac2.MAX_BYTES:
         raise BadRecord(f"arrays of games may have {ah2ac2.MAX_BYTES // 2**20} MiB")
@@ -140,7 +140,7 @@ def _beginning(data: bytes) -> str:
     return repr(data[:40].strip().decode(errors="backslashreplace"))
 
 
-def _games(document: Document) -> Iterator[tuple[str, bytes]]:
+def _games(document: NamedStream) -> Iterator[tuple[str, bytes]]:
     """Yield the name (with the line or index in the document) and the bytes of each game.
 
     Raises BadRecord if the document has no game.

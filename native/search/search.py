@@ -37,7 +37,7 @@ class Scoring(IntEnum):
     """The number of cards played, or half of it after the last strike."""
 
 
-class Reason(IntEnum):
+class SearchReason(IntEnum):
     """Why the search chose a move."""
 
     USUAL = lib.HL_SEARCH_USUAL
@@ -134,7 +134,9 @@ class Search(Blueprint):
         minds = [*others, base]
         fields = {**_fields(minds, len(others), setting), "explained": setting.explained}
         config = _config(fields, base=len(others))
-        super().__init__(lib.hl_search_blueprint(config), (config, fields, minds), len(Reason))
+        super().__init__(
+            lib.hl_search_blueprint(config), (config, fields, minds), len(SearchReason)
+        )
         self.setting = setting
         self._memos: list[Any] = []
         self._lock = Lock()

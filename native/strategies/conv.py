@@ -16,7 +16,7 @@ VERSION, GROUP_VERSION = int(lib.HL_CONV_VERSION), int(lib.HL_CONV_GROUP_VERSION
 PLAYERS = (2, 3, 4, 5, 6)
 
 
-class Reason(IntEnum):
+class ConvReason(IntEnum):
     """Why the convention agent made a move: what it knows of the card that it plays or discards, or
     what its clue achieves.
 

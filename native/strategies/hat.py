@@ -12,7 +12,7 @@ from native.engine.view import View
 from native.play.blueprint import Blueprint
 
 
-class Reason(IntEnum):
+class HatReason(IntEnum):
     """Why the information strategy made a move.
 
     For example, RISK: the card played is likely playable; SEEN: another hand certainly holds a
@@ -36,7 +36,7 @@ class Hat:
     """
 
     move: Move
-    reason: Reason
+    reason: HatReason
     slot: int | None
     """The slot of the own card to play or discard; None for a clue."""
     clues: int | None
@@ -54,7 +54,7 @@ def blueprint() -> Blueprint:
     """Return the information strategy (hat guessing) as a blueprint, which the C code can play and
     simulate.
     """
-    return Blueprint(lib.hl_hat_blueprint(), None, len(Reason))
+    return Blueprint(lib.hl_hat_blueprint(), None, len(HatReason))
 
 
 def knows(rules: Rules) -> bool:
@@ -83,7 +83,7 @@ def decide(view: View) -> Hat:
     }
     return Hat(
         move=Move.from_id(view.rules, decision.move),
-        reason=Reason(decision.reason),
+        reason=HatReason(decision.reason),
         slot=or_none(decision.slot),
         clues=or_none(decision.clues),
         code=or_none(decision.code),

@@ -100,7 +100,7 @@ class Human:
 
 
 @dataclass(frozen=True)
-class Look:
+class WeighedMoves:
     """The legal moves of a position, each with its features and the probability that the agent that
     imitates people makes it.
     """
@@ -113,7 +113,7 @@ class Look:
     """The probability of each move, (moves,) float32; the sum is 1."""
 
 
-def look(blueprint: Blueprint, view: View) -> Look:
+def look(blueprint: Blueprint, view: View) -> WeighedMoves:
     """Return the legal moves of the view's seat, with the features and the probability of each.
 
     `blueprint` is an agent that imitates people, from `Human.blueprint`. Raises ValueError if it is
@@ -130,4 +130,4 @@ def look(blueprint: Blueprint, view: View) -> Look:
         ffi.from_buffer("float *", chances),
     )
     refuse(min(0, count), view)
-    return Look(moves[:count], features[:count, : len(FEATURES)], chances[:count])
+    return WeighedMoves(moves[:count], features[:count, : len(FEATURES)], chances[:count])

@@ -23,12 +23,12 @@ from native.strategies.conv import Weights
 CLIMB = tuning.start(levels.read("expert"), 2, "by hand", pairs=3, games=10)
 
 
-def gains(_climb: tuning.Climb, weights: Weights, *_: object) -> float:
+def gains(_climb: tuning.Ascent, weights: Weights, *_: object) -> float:
     """A worth that only three weights have a part in."""
     return 0.3 * weights[0] - 0.01 * weights[3] + 0.02 * weights[5]
 
 
-def seen(climb: tuning.Climb) -> tuple[np.ndarray, float]:
+def seen(climb: tuning.Ascent) -> tuple[np.ndarray, float]:
     """The slopes of a step and their error, the long way."""
     at = np.array(climb.at)
     spreads = np.maximum(5.0, 0.22 * abs(at))
@@ -90,7 +90,7 @@ def test_a_climb_is_stored_and_loaded_unchanged(tmp_path: Path) -> None:
     climb = replace(CLIMB, steps=7, slopes=tuple(range(len(CLIMB.at))))
     retuning.save(file, climb)
     retuning.save(file, climb)
-    assert retuning.load(file, tuning.Climb) == climb
+    assert retuning.load(file, tuning.Ascent) == climb
     assert [path.name for path in tmp_path.iterdir()] == ["climb.json"]
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from agents.archives import Archive, Recipe, Setting, Summary, summary
 from agents.generator import improved
-from agents.generator.evaluation import Evaluator
+from agents.generator.evaluation import RunEvaluator
 from agents.generator.executors import executor
 from agents.generator.population import Population
 from agents.generator.remeasure import remeasure
@@ -73,14 +73,14 @@ def test_a_candidate_must_beat_the_sure_elite_of_its_cell_and_score_at_all() -> 
 @pytest.mark.parametrize(("games", "more"), [(19 * 40, 20), (20 * 40, 0)])
 def test_an_unsure_elite_plays_more_games_up_to_a_limit(games: int, more: int) -> None:
     elites = population(c3=result(games, 5, 0.5001))
-    evaluator = Evaluator(SETTING, "few", Serial())
+    evaluator = RunEvaluator(SETTING, "few", Serial())
     improved._play_on(elites, RECIPE, evaluator, np.zeros(0, np.int64))
     assert evaluator.games == more
     assert elites.results["games"].sum() == games + more
 
 
 def test_a_sure_elite_plays_more_games_only_when_challenged() -> None:
-    evaluator = Evaluator(SETTING, "few", Serial())
+    evaluator = RunEvaluator(SETTING, "few", Serial())
     elites = population(c3=result(100, 5, SURE))
     improved._play_on(elites, RECIPE, evaluator, np.array([0]))
     assert evaluator.games == 0
@@ -93,7 +93,7 @@ def evolved(algorithm: str, seed: int, individuals: int, games: int | None = Non
     """An archive of so many individuals or, if that is less, of so many games, re-measured."""
     recipe = Recipe(str(seed), individuals, 1000, algorithm=algorithm)
     with executor() as pool:
-        evaluator = Evaluator(Setting(), recipe.seed, pool)
+        evaluator = RunEvaluator(Setting(), recipe.seed, pool)
         for state in batches(State(Population.empty(Setting())), recipe, evaluator):
             if games is not None and state.games > games:
                 break

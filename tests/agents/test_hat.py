@@ -8,7 +8,7 @@ from agents import registry
 from agents.arena import play_out, simulate
 from agents.contract import Decision
 from native import BadRules, Game, Rng, Rules
-from native.strategies.hat import Reason, decide, knows
+from native.strategies.hat import HatReason, decide, knows
 from tests.native.twins import twin
 
 HAT = registry.find("hat:information")
@@ -86,7 +86,7 @@ def test_cards_that_the_hat_agent_is_sure_of_are_playable() -> None:
         while game.to_move is not None:
             found, strikes = decide(game.view(game.to_move)), game.strikes
             game.play(found.move)
-            if found.reason is Reason.PLAY:
+            if found.reason is HatReason.PLAY:
                 assert game.strikes == strikes
 
 

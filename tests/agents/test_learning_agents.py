@@ -15,7 +15,7 @@ from agents.contract import AgentError
 from agents.kinds import rl
 from agents.learning import network, policies
 from agents.learning.beliefs import belief_for
-from agents.learning.evaluation import Evaluation, evaluate
+from agents.learning.evaluation import SelfPlay, evaluate
 from agents.learning.recipe import LearningRecipe, stream
 from agents.learning.run import LEARNERS, LearningPoint, LearningRun, command
 from agents.runs.storage import make_folder
@@ -64,7 +64,7 @@ def test_a_policy_moves_at_a_table_as_it_did_when_measured(changes: dict[str, An
     assert sorted(stacks) == sorted(scores_of(measured))
 
 
-def scores_of(test: Evaluation) -> list[tuple[int, bool]]:
+def scores_of(test: SelfPlay) -> list[tuple[int, bool]]:
     found = []
     for score, (games, struck) in enumerate(zip(test.stacks, test.struck, strict=True)):
         found += [(score, True)] * struck + [(score, False)] * (games - struck)
@@ -226,7 +226,7 @@ def test_a_model_of_cards_needs_a_source() -> None:
         call_command("hcic", "model", source="nobody")
 
 
-TEST = Evaluation(
+TEST = SelfPlay(
     games=4,
     turns=40,
     stacks=(0, 1, 0, 2, 0, 1, *[0] * 20),
@@ -248,7 +248,7 @@ TEST = Evaluation(
     ],
 )
 def test_the_summary_of_an_agent_has_its_latest_score(
-    curve: tuple[LearningPoint, ...], final: Evaluation | None, scored: str
+    curve: tuple[LearningPoint, ...], final: SelfPlay | None, scored: str
 ) -> None:
     run = LearningRun("mine", LearningRecipe("rainbow", 2, "1"), 100, 100, 2.0, curve, final)
     assert rl._summary(run) == f"Taught itself by deep reinforcement learning{scored}."

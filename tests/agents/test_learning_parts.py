@@ -11,7 +11,7 @@ from agents.learning.beliefs import NoBelief
 from agents.learning.evaluation import any_legal, evaluate
 from agents.learning.network import ATOMS, VALUES, initial, logits_of, project, shapes, values_of
 from agents.learning.recipe import SCHEDULES, LearningRecipe, Schedule, intrinsic, stream
-from agents.learning.replay import FIRST, Replay, Seats, SumTree, Turn, transition
+from agents.learning.replay import FIRST, LaneTurns, Replay, Seats, SumTree, transition
 from agents.learning.run import LearningRun
 from agents.learning.trainer import Trainer
 from native import MoveKind, Rules
@@ -66,7 +66,7 @@ def played(*turns: tuple[int, float, float, bool], steps: int = 1, credit: str =
     for number, (seat, paid, earned, ended) in enumerate(turns):
         rows.append(
             seats.close(
-                Turn(
+                LaneTurns(
                     words=np.array([[number]], np.uint64),
                     beliefs=np.zeros((1, 0), np.float32),
                     legal=np.array([100 + number], np.uint64),

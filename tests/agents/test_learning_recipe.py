@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from agents.learning import network as module
-from agents.learning.evaluation import Evaluation
+from agents.learning.evaluation import SelfPlay
 from agents.learning.network import torch_here
 from agents.learning.recipe import SCHEDULES, LearningRecipe
 from agents.learning.run import (
@@ -49,11 +49,11 @@ def test_the_paper_and_batched_schedules_learn_equally_often_from_each_transitio
     assert paper.batch / paper.update == batched.batch / batched.update == 8
 
 
-def measured() -> Evaluation:
+def measured() -> SelfPlay:
     """Five games of two: 0 and 2 points, and 3 and 3 of which one was struck out, and 1."""
     stacks, struck = (1, 1, 1, 2), (0, 0, 0, 1)
     actions = (1, 2, 3, 4, 0, 5, 0, 0, 5, 0, 1, 1, 1, 1, 2, 0, 0, 0, 0, 24)
-    return Evaluation(5, 50, stacks, struck, actions)
+    return SelfPlay(5, 50, stacks, struck, actions)
 
 
 def test_a_test_is_reported_as_means_errors_and_shares() -> None:
@@ -68,14 +68,14 @@ def test_a_test_is_reported_as_means_errors_and_shares() -> None:
         "scores": (2, 1, 1, 1),
         "actions": measured().actions,
     }
-    assert Evaluation(1, 9, (0, 1), (0, 0), ()).error == 0
+    assert SelfPlay(1, 9, (0, 1), (0, 0), ()).error == 0
 
 
 def test_moves_of_four_are_of_four_cards_and_fifteen_clues_each_way() -> None:
     actions = (1,) * 4 + (2,) * 4 + (3,) * 15 + (4,) * 15
-    told = kinds(Evaluation(1, 100, (1,), (0,), actions), 4)
+    told = kinds(SelfPlay(1, 100, (1,), (0,), actions), 4)
     assert told == {"discard": 0.04, "play": 0.08, "colour": 0.45, "rank": 0.6}
-    assert set(kinds(Evaluation(1, 0, (1,), (0,), (0,) * 38), 4).values()) == {0}
+    assert set(kinds(SelfPlay(1, 0, (1,), (0,), (0,) * 38), 4).values()) == {0}
 
 
 def test_the_json_of_a_run_has_its_curve_and_its_rate() -> None:

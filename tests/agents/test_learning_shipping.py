@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 
 from agents import registry
 from agents.learning import hcic_run, policies, shipping
-from agents.learning.evaluation import Evaluation
+from agents.learning.evaluation import SelfPlay
 from agents.learning.hcic_run import MODELS, HcicRun
 from agents.learning.run import LEARNERS
 from agents.learning.shipping import Weights
@@ -22,7 +22,7 @@ from agents.runs.errors import BadRun
 from tests.agents.test_learning_agents import policy_of
 from tests.agents.test_learning_hcic import model_of
 
-LOST = Evaluation(1, 1, (1, *[0] * 25), (0,) * 26, (1, *[0] * 19))
+LOST = SelfPlay(1, 1, (1, *[0] * 25), (0,) * 26, (1, *[0] * 19))
 
 
 @pytest.fixture

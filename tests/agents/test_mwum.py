@@ -18,7 +18,7 @@ from agents.arena import simulate
 from agents.contract import AgentError
 from agents.mwum import policies, training
 from agents.mwum.run import RUNS, Block, MwumRecipe, MwumRun, report, sentences
-from agents.mwum.training import Training
+from agents.mwum.training import MwumTraining
 from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
 from native import Rules
@@ -34,12 +34,12 @@ def _short_tests(monkeypatch: pytest.MonkeyPatch) -> None:
 RECIPE = MwumRecipe("paper", seed="7", eta=0.5, block=400, bucketed=True)
 
 
-def begun(name: str, recipe: MwumRecipe, games: int) -> AbstractContextManager[Training]:
-    return RUNS.begun(MwumRun(name, recipe, games), Training)
+def begun(name: str, recipe: MwumRecipe, games: int) -> AbstractContextManager[MwumTraining]:
+    return RUNS.begun(MwumRun(name, recipe, games), MwumTraining)
 
 
-def resumed(name: str, games: int | None = None) -> AbstractContextManager[Training]:
-    return RUNS.resumed(name, Training, games)
+def resumed(name: str, games: int | None = None) -> AbstractContextManager[MwumTraining]:
+    return RUNS.resumed(name, MwumTraining, games)
 
 
 def kept(name: str) -> tuple[bytes, bytes]:
@@ -55,7 +55,7 @@ def whole(name: str, games: int = 2_000) -> None:
         run.make()
 
 
-def stopping_after(calls: int, run: Training) -> None:
+def stopping_after(calls: int, run: MwumTraining) -> None:
     """Make a run that is asked to stop after so many steps."""
     asked = iter([False] * calls)
     with pytest.raises(Stopped):
@@ -313,8 +313,8 @@ def test_the_number_of_games_of_a_run_is_the_sum_over_its_blocks() -> None:
 
 
 def test_progress_shows_the_mean_of_the_last_complete_block() -> None:
-    assert Training(run(6, 1, last=2)).note == "1.50 points a game"
-    assert Training(run(3, last=2)).note == "1.50 points a game"
+    assert MwumTraining(run(6, 1, last=2)).note == "1.50 points a game"
+    assert MwumTraining(run(3, last=2)).note == "1.50 points a game"
 
 
 def test_the_json_has_means_errors_and_shares() -> None:

@@ -19,7 +19,7 @@ from agents.reasons.clues import foretold
 from agents.reasons.names import cards, name
 from native import Game, Move, MoveKind, Rules, View
 from native.engine.view import earlier
-from native.strategies.conv import Reason, explain, reading
+from native.strategies.conv import ConvReason, explain, reading
 from tests.agents.test_reasons_keep_secrets import seen
 from tests.native import conv_positions
 from tests.native.conv_positions import EXPERT
@@ -62,7 +62,7 @@ def by_convention(game: Game, move: str, level: str = "expert") -> str:
     return conventions.why(player, view, made, explain(player, view, made))
 
 
-def by_convention_after(game: Game, move: str, reason: Reason) -> str:
+def by_convention_after(game: Game, move: str, reason: ConvReason) -> str:
     view, made = move_of(game, move)
     return conventions.detail(EXPERT, view, made, reason, explain(EXPERT, view, made))
 
@@ -78,7 +78,7 @@ def test_a_play_on_the_stack_is_the_cause_and_not_an_old_clue() -> None:
 def test_the_reason_for_a_clue_as_the_last_move_promises_nothing() -> None:
     game = position(["r1 p5 p4 b4 g4", "g3 y5 b3 g4 r2"], f"c12 {'d4 c15 ' * 40}")
     told = [make(game, "c14") for make in (live, after, by_convention)]
-    told += [by_convention_after(game, "c14", Reason.CLUE_STALL)]
+    told += [by_convention_after(game, "c14", ConvReason.CLUE_STALL)]
     assert told == 4 * ["It was the last move of the game, so the clue changed nothing."]
 
 
@@ -149,14 +149,14 @@ def test_a_play_is_the_cause_only_if_it_made_the_card_playable_or_narrowed_it() 
 
 def test_a_reading_by_convention_is_not_called_knowledge() -> None:
     game = position([GIVER, "y3 r1 g4 r4 b2"], "c1r")
-    told = by_convention_after(game, "p3", Reason.PLAY_TOLD)
+    told = by_convention_after(game, "p3", ConvReason.PLAY_TOLD)
     assert told == "You clued red, so I took slot 2 for red 1."
     game = position(["g1 p4 b4 g4 y4", "y3 r1 g4 r4 b2"], "c11 c11 d1")
-    assert by_convention_after(game, "p3", Reason.PLAY_TOLD).endswith(
+    assert by_convention_after(game, "p3", ConvReason.PLAY_TOLD).endswith(
         "took slot 2 for red 1, yellow 1, blue 1 or purple 1. I saw green 1 clued in your hand."
     )
     game = position([GIVER, "y3 r1 g4 r4 b2"], "c1r c14 c11")
-    told = by_convention_after(game, "p3", Reason.PLAY_TOLD)
+    told = by_convention_after(game, "p3", ConvReason.PLAY_TOLD)
     assert told.endswith("I knew that slot 2 was red 1.")
 
 
@@ -191,7 +191,7 @@ def test_a_blind_play_names_the_clue_the_focus_and_the_card_before_it() -> None:
         "Seat 1 clued seat 3's red: slot 3 needs red 1 first, so I played slot 1, my newest card "
         "without a clue."
     )
-    assert by_convention_after(game, "p4", Reason.PLAY_BLIND).startswith(
+    assert by_convention_after(game, "p4", ConvReason.PLAY_BLIND).startswith(
         "Seat 1 clued seat 3's red, which was about red 2 in slot 3. I saw red 1 in no other hand"
     )
 
@@ -218,11 +218,11 @@ def test_a_clue_that_asks_for_a_finesse_says_who_may_hold_the_card() -> None:
     assert by_convention(game, "c2r") == (
         "I clued seat 3's red: slot 3 is red 1 to play, or red 2 after red 1, held by seat 2."
     )
-    assert by_convention_after(game, "c2r", Reason.CLUE_FINESSE).startswith(
+    assert by_convention_after(game, "c2r", ConvReason.CLUE_FINESSE).startswith(
         "Seat 2 held red 1, which comes before seat 3's red 2: I clued red so that both are played."
     )
     game = position(["p3 p4 b4 g4", "p5 r1 y5 b3", "r1 y4 b5 p3", MORE[3:]])
-    assert by_convention_after(game, "c3r", Reason.CLUE_FINESSE).startswith("Seat 3 held red 1")
+    assert by_convention_after(game, "c3r", ConvReason.CLUE_FINESSE).startswith("Seat 3 held red 1")
     game = position(["b2 b1 g3 y1 b5", "b4 g3 g1 p4 y5"], "c11")
     assert by_convention(game, "c12", "h11").endswith("slot 1 needs a 1 first, which you hold.")
 
@@ -247,7 +247,7 @@ def test_a_clue_that_says_nothing_new_claims_no_meaning() -> None:
     game = position([GIVER, "y3 r1 g4 r4 b5"], "c15 d4")
     burnt = "I clued your 5 again. It says nothing new"
     assert by_convention(game, "c15").startswith(burnt)
-    assert by_convention_after(game, "c15", Reason.CLUE_FILL).startswith(burnt)
+    assert by_convention_after(game, "c15", ConvReason.CLUE_FILL).startswith(burnt)
     assert live(game, "c15").startswith(burnt)
     assert after(game, "c15") == "I clued your 5 again. It said nothing new."
 

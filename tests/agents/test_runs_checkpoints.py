@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from agents.mwum.run import RUNS, MwumRecipe, MwumRun
-from agents.mwum.training import Training
+from agents.mwum.training import MwumTraining
 from agents.runs import stopping
 from agents.runs.life import checkpointed
 from agents.runs.stopping import Stopped, held_back, leaving_at_once, on_signal
@@ -246,9 +246,9 @@ def with_tallies(run: str, names: set[str]) -> object:
 def test_an_earlier_run_of_multiplicative_weights_resumes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("agents.mwum.training.TEST_GAMES", 200)
     recipe = MwumRecipe("knowing", "7", 1.0, 50, visits=True, episode=2, penalty=2.0)
-    with RUNS.begun(MwumRun("straight", recipe, 400), Training) as training:
+    with RUNS.begun(MwumRun("straight", recipe, 400), MwumTraining) as training:
         straight = training.make()
-    with RUNS.resumed("knowing", Training) as training:
+    with RUNS.resumed("knowing", MwumTraining) as training:
         assert 0 < training.run.games < 400
         resumed = training.make()
     assert (resumed.curve, resumed.best) == (straight.curve, straight.best)

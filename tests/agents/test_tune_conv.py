@@ -26,11 +26,11 @@ def small(steps: int, seed: str = "1", games: int = 10) -> ConvTuning:
     return ConvTuning("expert", 2, seed, steps, pairs=10, games=games)
 
 
-def climb(steps: int, seed: str = "1") -> tuning.Climb:
+def climb(steps: int, seed: str = "1") -> tuning.Ascent:
     """The end of a climb from the shipped weights, or from where it was stopped."""
     shutil.copy(SHIPPED / "expert.json", levels.path("expert"))
     small(steps, seed).make(str)
-    return retuning.load(small(steps, seed).file, tuning.Climb)
+    return retuning.load(small(steps, seed).file, tuning.Ascent)
 
 
 @pytest.mark.long
@@ -50,7 +50,7 @@ def test_another_seed_reaches_other_weights() -> None:
 def test_a_climb_moves_the_weights_towards_a_higher_score(monkeypatch: pytest.MonkeyPatch) -> None:
     aim = tuple(50 if weight > 100 else 100 for weight in levels.read("expert").weights[2])
 
-    def far(_climb: tuning.Climb, weights: Weights, *_: object) -> float:
+    def far(_climb: tuning.Ascent, weights: Weights, *_: object) -> float:
         return -sum(abs(weight - goal) for weight, goal in zip(weights, aim, strict=True))
 
     monkeypatch.setattr(tuning, "worth", far)

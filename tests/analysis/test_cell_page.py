@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from agents.archives import Archive, Measurement, runs
-from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.crossplay import EliteCrossPlay
 from analysis.views import cell as view
 from tests.matchups import matchups
 
@@ -28,10 +28,10 @@ def archive() -> Archive:
     return msgspec.structs.replace(whole, run="r", cells=tuple(cells))
 
 
-def table(count: int) -> CrossPlay:
+def table(count: int) -> EliteCrossPlay:
     """Of so many elites in one row; the mean of two is the higher one's number, with 4 games."""
     means = np.maximum.outer(np.arange(count), np.arange(count))
-    return CrossPlay(
+    return EliteCrossPlay(
         run="r",
         places=np.array([(1, column) for column in range(count)], np.int16),
         pairs=matchups([str(number) for number in range(count)], means, games=4, above=3),

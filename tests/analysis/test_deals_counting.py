@@ -10,13 +10,13 @@ from django.test import Client
 
 from analysis.management.commands import deals as command
 from analysis.papers.deals import counting, exact
-from analysis.papers.deals.counting import Asked, BadCount, Count, count, load, settle
+from analysis.papers.deals.counting import BadCount, Count, Scope, count, load, settle
 from analysis.papers.deals.deal_report import _verdict
 from native import Game, Move, Rng, Rules
 from native.solver.whole_deals import PATIENCE, Proof, Prospect, prospect, prospects_of_deals
 from tests.game.conftest import said
 
-QUICK = Asked(players=3, seed="quick", budget=20_000)
+QUICK = Scope(players=3, seed="quick", budget=20_000)
 
 
 def test_a_count_is_the_same_for_any_threads_and_pauses(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_the_interval_of_winnable_deals_allows_undecided_ones_to_go_either_way()
 
 
 def test_settling_decides_undecided_deals_and_reports_each() -> None:
-    asked = Asked(players=2, seed="patience", budget=20)
+    asked = Scope(players=2, seed="patience", budget=20)
     now = count(asked, 60)
     before, heard = list(now.undecided), list[str]()
     assert before
@@ -75,7 +75,7 @@ def test_a_file_begun_with_another_question_is_refused(tmp_path: Path) -> None:
     count(QUICK, 10, file=file)
 
     with pytest.raises(BadCount, match="--players 3 --budget 20000 --seed quick"):
-        count(Asked(players=4), 10, file=file)
+        count(Scope(players=4), 10, file=file)
 
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
@@ -105,8 +105,8 @@ def test_the_command_reports_shares_with_their_interval() -> None:
 def test_a_count_reports_progress_at_the_start_and_after_each_block(tmp_path: Path) -> None:
     """So the command knows how many deals are new, and what each of them took."""
     heard: list[int] = []
-    count(Asked(2), 10, file=tmp_path / "kept", say=lambda now: heard.append(now.deals))
-    count(Asked(2), 25, file=tmp_path / "kept", say=lambda now: heard.append(now.deals))
+    count(Scope(2), 10, file=tmp_path / "kept", say=lambda now: heard.append(now.deals))
+    count(Scope(2), 25, file=tmp_path / "kept", say=lambda now: heard.append(now.deals))
     assert heard == [0, 10, 10, 25]
     report = json.loads(said("deals", games=10, json=True, threads=1))
     assert report["ms_mean"] == pytest.approx(100 * report["seconds"], abs=0.06)
@@ -226,7 +226,7 @@ USUAL = [
 def test_stored_shares_agree_with_those_of_other_deals(players: int, variant: str) -> None:
     kept = counting.stored(players, variant)
     assert kept.deals >= 20_000
-    again = count(Asked(players, variant, seed="again", budget=100_000), 300)
+    again = count(Scope(players, variant, seed="again", budget=100_000), 300)
     share = (kept.share[0] + 0.01) / 100.02
     noise = 100 * sqrt(share * (1 - share) / 300)
     undecided = 100 * len(again.undecided) / 300

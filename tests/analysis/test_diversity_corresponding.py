@@ -14,7 +14,7 @@ from agents.generator.run import make, started
 from agents.matchups import store
 from agents.matchups.core_games import play_in_core
 from analysis.diversity import action_agreement, corresponding, crossplay, elites
-from analysis.diversity.corresponding import Seating
+from analysis.diversity.corresponding import Lineup
 from native import Rules
 from native.play.matches import Moment
 from tests.agents.small_runs import ready
@@ -36,7 +36,7 @@ def test_the_agents_of_a_cell_play_together_and_alone() -> None:
     found = corresponding.make("a", "b", Serial(), games=8, recorded=1)
     places = [f"{row},{column}" for row, column in found.places.tolist()]
     scores, rules = corresponding.scores("a", "b"), Rules.standard(2)
-    for seating, names in ((Seating.PAIR, "ab"), (Seating.ITSELF, "aa"), (Seating.OTHER, "bb")):
+    for seating, names in ((Lineup.PAIR, "ab"), (Lineup.ITSELF, "aa"), (Lineup.OTHER, "bb")):
         means = [
             play_in_core(
                 rules, *([registry.find(f"elite:{run}/{at}")] for run in names), 8, store.DEALS

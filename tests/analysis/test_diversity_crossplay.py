@@ -13,7 +13,7 @@ from agents.archives import BadArchive, runs
 from agents.matchups import store
 from agents.matchups.core_games import play_in_core
 from analysis.diversity import action_agreement, crossplay
-from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.crossplay import EliteCrossPlay
 from analysis.maps.layers import layer
 from native import Rules
 from tests.agents.small_runs import ready
@@ -162,7 +162,7 @@ GAMES = 10
 SPREAD = 5
 """Squares above the least possible, in every pair."""
 
-FOUND = CrossPlay(
+FOUND = EliteCrossPlay(
     run="r",
     places=np.array([[0, 0], [0, 1], [2, 1]], np.int16),
     pairs=matchups(["a", "b", "c"], [[4, 6, 1], [6, 2, 0], [1, 0, 3]], GAMES, SPREAD),
@@ -185,7 +185,7 @@ def test_the_mean_of_all_counts_both_orders_of_two_elites() -> None:
 def test_pairs_on_the_same_deals_are_not_treated_as_independent() -> None:
     shared = FOUND.pairs.cells.copy()
     shared["apart"] = 0
-    found = CrossPlay("r", FOUND.places, matchups(["a", "b", "c"], np.zeros((3, 3))), "stacks")
+    found = EliteCrossPlay("r", FOUND.places, matchups(["a", "b", "c"], np.zeros((3, 3))), "stacks")
     found.pairs.cells[:] = shared
     assert found.mean_of_all.value == FOUND.mean_of_all.value
     assert found.mean_of_all.sem == pytest.approx(SEM)

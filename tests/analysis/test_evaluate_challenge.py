@@ -231,7 +231,7 @@ def test_the_first_result_of_a_game_counts(one: Key) -> None:
     place = progress.begin_next(one.opens)
     progress.end(one.opens, place, 12)
     progress.end(one.opens, place, 20)
-    assert progress.played(one.opens)[place] == progress.Played(1, 12)
+    assert progress.played(one.opens)[place] == progress.GameProgress(1, 12)
 
 
 def test_a_result_that_was_cut_off_by_a_power_cut_is_no_result(one: Key) -> None:

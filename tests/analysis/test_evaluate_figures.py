@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from agents.archives import runs
 from agents.challengers import challenger
 from agents.contract import AgentError
-from agents.matchups.core_games import Played, play_in_core
+from agents.matchups.core_games import PlayedGames, play_in_core
 from agents.matchups.playing import Plan
 from agents.matchups.python_games import play_in_python
 from analysis.evaluate.evaluation import evaluate
@@ -161,7 +161,7 @@ def test_a_game_has_one_record_wherever_it_is_played(players: int) -> None:
 
 
 def test_measures_are_reported_for_the_agent_its_partners_and_all_seats() -> None:
-    kept: list[Played] = []
+    kept: list[PlayedGames] = []
     agent, plan = challenger("rules:focus"), Plan(Rules.standard(3), 8, "2", session=4)
     partners = pool("rules:legal_random", plan.rules)
     evaluate(agent, partners, plan, keep=kept.append)

@@ -6,7 +6,7 @@ import pytest
 
 from agents import registry
 from agents.entry import Entry
-from agents.matchups.core_games import Played, play_in_core
+from agents.matchups.core_games import PlayedGames, play_in_core
 from agents.matchups.playing import Plan
 from agents.pools.policies import policies
 from analysis.evaluate import evaluation
@@ -40,14 +40,14 @@ class Plays:
         games: int,
         seed: str,
         _threads: int,
-    ) -> Played:
+    ) -> PlayedGames:
         assert pairs.dtype == np.uint16
         self.asked.append((seed, games, pairs.tolist()))
         table = self.tables[seed]
         own = len(table)
         points = [table[guest][host - own] for guest, host in pairs.tolist()]
         stacks = np.repeat(np.array(points, np.uint8)[:, None], games, axis=1)
-        return Played(stacks, stacks > 22)
+        return PlayedGames(stacks, stacks > 22)
 
 
 def test_the_best_few_of_a_short_look_are_tried_longer_and_the_best_of_those_plays(

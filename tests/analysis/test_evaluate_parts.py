@@ -13,7 +13,7 @@ from agents import registry
 from agents.archives import runs
 from agents.contract import AgentError
 from agents.matchups import core_games
-from agents.matchups.core_games import Played, play_in_core, seats
+from agents.matchups.core_games import PlayedGames, play_in_core, seats
 from agents.matchups.playing import MAX_GAMES, Plan
 from agents.matchups.python_games import play_in_python
 from agents.registry import Entry
@@ -30,7 +30,7 @@ THREE = "rules:iggi;rules:outer;rules:piers"
 
 
 def test_a_game_lost_by_strikes_counts_0_under_zero_and_its_points_under_stacks() -> None:
-    played = Played(np.array([[[7, 9]]], np.uint8), np.array([[[True, False]]]))
+    played = PlayedGames(np.array([[[7, 9]]], np.uint8), np.array([[[True, False]]]))
     assert played.scores("stacks").tolist() == [[[7, 9]]]
     assert played.scores("zero").tolist() == [[[0, 9]]]
 

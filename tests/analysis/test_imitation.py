@@ -44,7 +44,7 @@ def made_up(count: int = 300) -> Positions:
 
 @pytest.mark.long
 def test_imitation_predicts_the_choices_of_people_left_out_of_training() -> None:
-    recipe = training.Recipe(passes=60, batch=32)
+    recipe = training.ImitationRecipe(passes=60, batch=32)
     foretold = training.cross_validated(made_up(), recipe, 3)
     assert foretold.top.mean() > 0.7
     assert foretold.three.mean() > 0.9
@@ -52,17 +52,17 @@ def test_imitation_predicts_the_choices_of_people_left_out_of_training() -> None
 
 
 def test_the_same_seed_learns_the_same() -> None:
-    recipe = training.Recipe(passes=2)
+    recipe = training.ImitationRecipe(passes=2)
     one, other = (training.train(made_up(60), recipe) for _ in range(2))
     assert np.array_equal(one.inwards, other.inwards)
-    elsewhere = training.train(made_up(60), training.Recipe(seed="2", passes=2))
+    elsewhere = training.train(made_up(60), training.ImitationRecipe(seed="2", passes=2))
     assert not np.array_equal(one.inwards, elsewhere.inwards)
 
 
 def test_a_step_follows_the_slopes_of_the_likelihood_in_which_experienced_people_count_more() -> (
     None
 ):
-    games, recipe = made_up(12), training.Recipe(favour=16.0)
+    games, recipe = made_up(12), training.ImitationRecipe(favour=16.0)
     random = np.random.default_rng(4)
     shapes = [(len(FEATURES), HIDDEN), (HIDDEN,), (HIDDEN,)]
     parameters = [random.normal(0, 0.3, shape) for shape in shapes]
@@ -190,7 +190,7 @@ def test_people_are_predicted_by_networks_trained_without_them(
     foretold: list[set[int]] = []
     train, chances = training.train, training.chances
 
-    def listening(rest: Positions, recipe: training.Recipe) -> Network:
+    def listening(rest: Positions, recipe: training.ImitationRecipe) -> Network:
         learned_from.append(set(rest.people.tolist()))
         return train(rest, recipe)
 
@@ -200,7 +200,7 @@ def test_people_are_predicted_by_networks_trained_without_them(
 
     monkeypatch.setattr(training, "train", listening)
     monkeypatch.setattr(training, "chances", asking)
-    training.cross_validated(made_up(90), training.Recipe(passes=1), 3)
+    training.cross_validated(made_up(90), training.ImitationRecipe(passes=1), 3)
     assert len(learned_from) == 3
     for known, asked in zip(learned_from, foretold, strict=True):
         assert asked

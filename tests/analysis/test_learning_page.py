@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from agents.learning.evaluation import Evaluation
+from agents.learning.evaluation import SelfPlay
 from agents.learning.hcic_run import MODELS, HcicPoint, HcicRecipe, HcicRun
 from agents.learning.recipe import LearningRecipe
 from agents.learning.run import LEARNERS, LearningPoint, LearningRun, command
@@ -38,10 +38,10 @@ def nothing_shipped(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> 
     monkeypatch.setattr(RunFolders, "_homes", lambda _: [Path(settings.RUNS_DIR)])
 
 
-def measured(score: int, players: int) -> Evaluation:
+def measured(score: int, players: int) -> SelfPlay:
     """Ten games, half of them one point better, all of discards."""
     stacks = tuple(5 * (n in (score, score + 1)) for n in range(26))
-    return Evaluation(10, 100, stacks, (0,) * 26, discards(players, 100))
+    return SelfPlay(10, 100, stacks, (0,) * 26, discards(players, 100))
 
 
 def discards(players: int, turns: int) -> tuple[int, ...]:
@@ -56,7 +56,7 @@ def finished(name: str, score: int, **changes: Any) -> LearningRun:
     return stored(name, test, (TURNS // 5, TURNS), **changes)
 
 
-def stored(name: str, test: Evaluation, turns: tuple[int, ...], **changes: Any) -> LearningRun:
+def stored(name: str, test: SelfPlay, turns: tuple[int, ...], **changes: Any) -> LearningRun:
     """A run that was measured after these turns, the last of them at its end."""
     recipe = LearningRecipe(**{"algorithm": "rainbow", "players": 3, "seed": "1"} | changes)
     curve = tuple(LearningPoint(at, 1.0, test) for at in turns)
@@ -303,7 +303,7 @@ def reached(*means: float, turns: int = ways.TURNS, **changes: Any) -> None:
         stored(name, test, (turns,), seed=str(seed), **changes)
 
 
-def measured_at(mean: float, players: int, spread: int = 1) -> Evaluation:
+def measured_at(mean: float, players: int, spread: int = 1) -> SelfPlay:
     """A hundred games: as many `spread` points above the mean as below it."""
     stacks = [0] * 26
     above = round(100 * (mean - int(mean)))
@@ -312,7 +312,7 @@ def measured_at(mean: float, players: int, spread: int = 1) -> Evaluation:
     for shift in (-spread, spread):
         stacks[int(mean) + shift] += 10
     stacks[int(mean)] -= 20
-    return Evaluation(100, 1_000, tuple(stacks), (0,) * 26, discards(players, 1_000))
+    return SelfPlay(100, 1_000, tuple(stacks), (0,) * 26, discards(players, 1_000))
 
 
 def judged(name: str = "3 players, Rainbow") -> str:

@@ -18,7 +18,7 @@ from analysis.diversity import crossplay
 from analysis.diversity.action_agreement import ActionAgreement
 from analysis.maps import run_updates
 from analysis.maps.layers import NOTES, TITLES, layer
-from analysis.maps.map_figures import Square, command, common_scale, map_figure, own_games, squares
+from analysis.maps.map_figures import Tile, command, common_scale, map_figure, own_games, squares
 from tests.agents.small_runs import ready
 from tests.analysis.conftest import page_of
 from tests.serial import Serial
@@ -277,7 +277,7 @@ def test_likeness_with_recorded_games_is_counted_turn_by_turn(archive: Archive) 
 
 
 def test_a_small_map_has_ten_shades_from_nothing_to_25_points(archive: Archive) -> None:
-    assert squares(archive) == [Square(1, 0, 1), Square(4, 0, 4), Square(0, 1, 5)]
+    assert squares(archive) == [Tile(1, 0, 1), Tile(4, 0, 4), Tile(0, 1, 5)]
 
 
 def test_a_map_has_rows_from_the_top_and_the_games_of_its_elites(archive: Archive) -> None:

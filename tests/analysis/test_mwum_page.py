@@ -16,7 +16,7 @@ from agents.arena import simulate
 from agents.mwum.run import RUNS, Block
 from analysis.papers.mwum import learning_figures, series
 from analysis.papers.mwum.findings import Findings
-from analysis.papers.mwum.series import SEEDS, Series
+from analysis.papers.mwum.series import SEEDS, Setup
 from analysis.papers.strangers import LEARNERS
 from native import Rules
 from tests.analysis.conftest import page_of, printed
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.usefixtures("runs_of_its_own"), pytest.mark.long]
 
 
 @pytest.mark.parametrize("each", series.ALL, ids=lambda each: each.slug)
-def test_every_run_was_made_by_the_command_beside_it(each: Series) -> None:
+def test_every_run_was_made_by_the_command_beside_it(each: Setup) -> None:
     command = each.command("SEED").split()
     options = dict(pairwise(command))
     for seed, training_run in zip(SEEDS, FOUND[each], strict=True):
@@ -53,7 +53,7 @@ def test_every_run_was_made_by_the_command_beside_it(each: Series) -> None:
     platform.machine() not in ("x86_64", "AMD64"), reason="Sums round otherwise elsewhere."
 )
 @pytest.mark.parametrize("each", [series.ROUGH, series.KNOWING], ids=lambda each: each.slug)
-def test_the_first_block_of_a_stored_run_is_reproduced_by_its_command(each: Series) -> None:
+def test_the_first_block_of_a_stored_run_is_reproduced_by_its_command(each: Setup) -> None:
     stored = FOUND[each][0]
     name, *options = each.command(1).split()[2:]
     options[options.index("--games") + 1] = str(each.block)

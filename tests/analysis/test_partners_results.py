@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from agents.archives import runs
-from agents.matchups.core_games import Played
+from agents.matchups.core_games import PlayedGames
 from analysis.evaluate.archive_evaluation import GAMES, ArchiveEvaluation
 from analysis.partners import adhoc
 from analysis.partners.adhoc import AdHocResult, compare
@@ -35,7 +35,7 @@ def test_an_archives_result_has_its_worst_member_and_share_of_strikeouts() -> No
     stacks[0, 4], stacks[0, 7] = 2, 24
     struck = np.zeros(stacks.shape, bool)
     struck[0, 4, : GAMES // 2] = True
-    evaluation = ArchiveEvaluation(archive, Played(stacks, struck))
+    evaluation = ArchiveEvaluation(archive, PlayedGames(stacks, struck))
     result = adhoc.with_elites(evaluation, "stacks")
     assert (result.worst, result.members, result.games) == (2, elites, elites * GAMES)
     assert result.struck == pytest.approx(0.5 / elites)
@@ -49,8 +49,8 @@ def test_results_with_an_archive_are_compared_within_its_elites() -> None:
     levels = np.arange(len(archive.valid), dtype=np.uint8)[None, :, None] % 20
     stacks = np.broadcast_to(levels, (1, len(archive.valid), GAMES)).copy()
     lost = np.zeros(stacks.shape, bool)
-    one = adhoc.with_elites(ArchiveEvaluation(archive, Played(stacks + 1, lost)), "stacks")
-    other = adhoc.with_elites(ArchiveEvaluation(archive, Played(stacks, lost)), "stacks")
+    one = adhoc.with_elites(ArchiveEvaluation(archive, PlayedGames(stacks + 1, lost)), "stacks")
+    other = adhoc.with_elites(ArchiveEvaluation(archive, PlayedGames(stacks, lost)), "stacks")
     gap = adhoc.compare(one, other)
     assert (gap.value, gap.sem) == (pytest.approx(1), pytest.approx(0))
 

@@ -11,7 +11,7 @@ from django.test import Client
 from analysis.papers.deals.counting import stored
 from analysis.papers.perfect import measured, published, reduced_figures
 from analysis.papers.perfect.findings import Findings
-from analysis.papers.perfect.measured import BadMeasurements, Measured, Run, Scores
+from analysis.papers.perfect.measured import BadMeasurements, Measured, Run, ScoreHistogram
 from analysis.papers.perfect.perfect_figures import figures
 from native.solver.reduced_games import Deviation, ReducedGame, missed_points
 from native.strategies.perfect import Reading, Strategy
@@ -33,7 +33,7 @@ def test_stored_results_have_as_many_games_as_the_page_says(run: Run) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("run", list(measured.runs()), ids=lambda run: run.name)
 def test_stored_means_agree_with_those_of_other_games(run: Run) -> None:
-    stored, sample = STORED.of(run), Scores().with_more(*run.play(SAMPLE, "again"))
+    stored, sample = STORED.of(run), ScoreHistogram().with_more(*run.play(SAMPLE, "again"))
     error = stored.mean.sem * sqrt(measured.GAMES) * sqrt(1 / SAMPLE + 1 / measured.GAMES)
     assert abs(sample.mean.value - stored.mean.value) < 5 * error
 
@@ -99,7 +99,7 @@ def test_foresight_wins_more_games_than_every_public_program(players: int) -> No
 
 def test_the_first_games_of_a_stored_histogram_are_contained_in_it() -> None:
     run = Run(Strategy.PRIORITY, Reading.OFFICIAL)
-    first = Scores().with_more(*run.play(3_000, measured.SEED))
+    first = ScoreHistogram().with_more(*run.play(3_000, measured.SEED))
     assert all(a <= b for a, b in zip(first.histogram, STORED.of(run).histogram, strict=True))
 
 

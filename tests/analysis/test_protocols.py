@@ -18,7 +18,7 @@ from agents.pools.freezing import Frozen
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import pool
 from analysis.protocols import families, family_figures, figures, standing
-from analysis.protocols.families import CrossPlay, family
+from analysis.protocols.families import FamilyCrossPlay, family
 from analysis.protocols.protocol import FIELD, PROTOCOLS, Protocol, is_slow
 from analysis.protocols.standing import Standing, Standings, ahead, play
 from analysis.rebuilding import find
@@ -121,7 +121,7 @@ def test_a_learner_believes_what_it_was_shown() -> None:
 
 def test_a_family_is_scored_over_pairs_of_different_members() -> None:
     means = [[20, 10, 4], [10, 22, 6], [4, 6, 24]]
-    crossplay = CrossPlay(matchups(["rules:focus", "rules:piers", "hat:information"], means))
+    crossplay = FamilyCrossPlay(matchups(["rules:focus", "rules:piers", "hat:information"], means))
     assert crossplay.between("Rule lists", "Rule lists", "zero").value == 10
     assert crossplay.between("Rule lists", "Hat", "zero").value == 5
     assert crossplay.between("Hat", "Hat", "zero").value is None

@@ -224,7 +224,7 @@ def test_an_agent_on_deals_of_its_own_is_not_compared_deal_by_deal() -> None:
     better, worse = (
         standing_of(agent, "1", 1, scores + more, never) for agent, more in (("a", 1), ("b", 0))
     )
-    sent = season_record.Submission("a", "1", TERMS.opens, record="r")
+    sent = season_record.Entrant("a", "1", TERMS.opens, record="r")
     assert [row.place for row in season_table.table([better, worse])] == [(1, 1), (2, 2)]
     rows = season_table.table([better, worse], (), [sent])
     assert [(row.place, row.replayed) for row in rows] == [((1, 2), True), ((1, 2), False)]

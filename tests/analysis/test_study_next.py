@@ -6,7 +6,7 @@ from django.utils.html import escape
 
 from analysis.models import Assignment, Study
 from analysis.studies.assignment import next_table, participation_of
-from analysis.studies.steps import Kind, step_of
+from analysis.studies.steps import Stage, step_of
 from game.models import Player
 from tests.game.conftest import login
 from tests.game.played import play_out
@@ -26,7 +26,7 @@ def agreed(client: Client, player: Player, study: Study) -> Client:
     return known
 
 
-def step(study: Study, player: Player) -> Kind:
+def step(study: Study, player: Player) -> Stage:
     study.refresh_from_db()
     return step_of(study, participation_of(study, player)).kind
 
@@ -53,12 +53,12 @@ def test_a_participant_is_led_to_their_game_and_then_to_its_questions(
 ) -> None:
     known = agreed(client, alice, study)
     table = Assignment.objects.get().table
-    assert step(study, alice) == Kind.PLAYING
+    assert step(study, alice) == Stage.PLAYING
     assert sent(known, study) == table.get_absolute_url()
     assert sent(known, study, step="game") == address(study)
     assert Assignment.objects.count() == 1
     play_out(table.slug)
-    assert step(study, alice) == Kind.SURVEY
+    assert step(study, alice) == Stage.SURVEY
     assert sent(known, study) == f"/analysis/survey/{table.slug}/"
     assert sent(known, study, step="playing") == address(study)
 
@@ -77,11 +77,11 @@ def test_games_running_when_an_experiment_closes_are_finished_and_answered(
     known = agreed(client, alice, study)
     table = Assignment.objects.get().table
     Study.objects.update(open=False)
-    assert step(study, alice) == Kind.PLAYING
+    assert step(study, alice) == Stage.PLAYING
     play_out(table.slug)
-    assert step(study, alice) == Kind.SURVEY
+    assert step(study, alice) == Stage.SURVEY
     assert known.post(f"/analysis/survey/{table.slug}/", SURVEY).status_code == 302
-    assert step(study, alice) == Kind.OVER
+    assert step(study, alice) == Stage.OVER
     assert sent(known, study) == address(study)
     assert Assignment.objects.count() == 1
 

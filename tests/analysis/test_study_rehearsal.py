@@ -13,7 +13,7 @@ from analysis.models import Assignment, Participation, Person, Study, Trace
 from analysis.studies import rehearsal
 from analysis.studies.assignment import take_part
 from analysis.studies.groups import group_of
-from analysis.studies.rehearsal import Report, Unrehearsable, rehearse, report_of
+from analysis.studies.rehearsal import RehearsalReport, Unrehearsable, rehearse, report_of
 from game.models import Player, Table
 from tests.analysis.conftest import a_study
 from tests.analysis.test_study_groups import CHECK, GROUPS
@@ -33,7 +33,7 @@ def study(bob: Player) -> Study:
     return a_study(owner=bob, games=1, **codes, **terms, **asked)
 
 
-def kept(report: Report) -> dict[str, bool]:
+def kept(report: RehearsalReport) -> dict[str, bool]:
     return {item.promise: item.kept for item in report.items}
 
 

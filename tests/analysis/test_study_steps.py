@@ -7,7 +7,7 @@ from analysis.models import Assignment, Study
 from analysis.studies.assignment import participation_of
 from analysis.studies.consent import delete_old
 from analysis.studies.export import design
-from analysis.studies.steps import Kind, in_the_middle, step_of
+from analysis.studies.steps import Stage, in_the_middle, step_of
 from analysis.traces.tables import collect
 from game.models import Player, Table
 from game.tables import changes
@@ -38,7 +38,7 @@ class Participant:
         self.client, self.player, self.study = login(client, player), player, study
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> Stage:
         self.study.refresh_from_db()
         return step_of(self.study, participation_of(self.study, self.player)).kind
 
@@ -76,24 +76,24 @@ def named(table: Table) -> bool:
 
 @pytest.mark.long
 def test_a_participant_is_led_from_consent_to_code(ann: Participant, study: Study) -> None:
-    assert ann.kind == Kind.CONSENT
+    assert ann.kind == Stage.CONSENT
     ann.send(reference="prolific-1")
-    assert ann.kind == Kind.BEFORE
+    assert ann.kind == Stage.BEFORE
     assert "Ever played?" in ann.page
     ann.send(step="before", q1="B")
-    assert ann.kind == Kind.PRACTICE
+    assert ann.kind == Stage.PRACTICE
     practice = ann.play()
-    assert ann.kind == Kind.GAME
+    assert ann.kind == Stage.GAME
     assert "Game 1 of 2" in ann.page
     tables = []
     for _ in range(2):
         tables.append(ann.play())
-        assert ann.kind == Kind.SURVEY
+        assert ann.kind == Stage.SURVEY
         assert "Human-like?" in page_of(ann.client, f"/analysis/survey/{tables[-1].slug}/")
         assert "C0FFEE" not in ann.page
         assert not any(map(named, [practice, *tables]))
         ann.answer(tables[-1], q2="2", like="5")
-    assert ann.kind == Kind.AFTER
+    assert ann.kind == Stage.AFTER
     ann.send(step="after", q3="Fun.")
     page = ann.page
     assert "C0FFEE" in page
@@ -116,7 +116,7 @@ def test_a_game_given_up_at_the_start_is_played_again(ann: Participant, study: S
     ann.send(step="consent")
     first = study.assignments.get()
     ann.give_up(first.table)
-    assert ann.kind == Kind.GAME
+    assert ann.kind == Stage.GAME
     page = ann.client.get(f"/analysis/survey/{first.table.slug}/")
     assert page["Location"] == study.get_absolute_url()
     ann.send()
@@ -124,7 +124,7 @@ def test_a_game_given_up_at_the_start_is_played_again(ann: Participant, study: S
     assert (again.order, again.attempt, again.address) == (1, 2, first.address)
     play_out(again.table.slug, leave=5)
     ann.give_up(again.table)
-    assert ann.kind == Kind.SURVEY
+    assert ann.kind == Stage.SURVEY
 
 
 def test_partners_may_stay_hidden_until_the_experiment_is_closed(
@@ -134,7 +134,7 @@ def test_partners_may_stay_hidden_until_the_experiment_is_closed(
     ann.send()
     play_out(study.assignments.get().table.slug)  # type: ignore[union-attr]
     second = ann.play()
-    assert ann.kind == Kind.DONE
+    assert ann.kind == Stage.DONE
     assert "Once the experiment is closed" in ann.page
     assert not named(second)
     his.post(f"{study.get_absolute_url()}close/", {"open": "no"})
@@ -154,13 +154,13 @@ def test_closing_names_no_partner_to_anybody_whose_part_is_not_over(
     ann.send()
     his.post(f"{study.get_absolute_url()}close/", {"open": "no"})
     game = study.assignments.get(order=1).table
-    assert (ann.kind, named(practice), named(game)) == (Kind.PLAYING, False, False)
+    assert (ann.kind, named(practice), named(game)) == (Stage.PLAYING, False, False)
     play_out(game.slug)
-    assert (ann.kind, named(practice), named(game)) == (Kind.SURVEY, False, False)
+    assert (ann.kind, named(practice), named(game)) == (Stage.SURVEY, False, False)
     assert "Your partners" not in ann.page
     ann.answer(game)
     thanks = ann.client.get(f"/analysis/survey/{game.slug}/thanks/")
-    assert (ann.kind, thanks["Location"]) == (Kind.OVER, study.get_absolute_url())
+    assert (ann.kind, thanks["Location"]) == (Stage.OVER, study.get_absolute_url())
     assert named(game) != bool(told), "named before they have read that they were misled"
     page = ann.page
     assert ("What was not true" in page, "Your partners" in page) == (bool(told), True)
@@ -190,11 +190,11 @@ def test_when_one_has_finished_the_partners_of_others_stay_hidden(
         play_out(Assignment.objects.latest("number").table.slug)
     begun = Assignment.objects.get(participation__person__player=carol).table
     mine = [Assignment.objects.latest("number").table, ann.play()]
-    assert ann.kind == Kind.DONE
+    assert ann.kind == Stage.DONE
     assert all(named(table) for table in mine if table)
     assert not named(begun)
     last = other.play()
-    assert other.kind == Kind.DONE
+    assert other.kind == Stage.DONE
     assert named(begun)
     assert named(last)
 
@@ -204,7 +204,7 @@ def test_an_outdated_form_or_an_invalid_answer_changes_nothing(
 ) -> None:
     ann.send()
     invalid = ann.client.post(study.get_absolute_url(), {"step": "before", "q1": "C"})
-    assert (invalid.status_code, ann.kind) == (400, Kind.BEFORE)
+    assert (invalid.status_code, ann.kind) == (400, Stage.BEFORE)
     ann.send(step="before", q1="A")
     ann.send(step="before", q1="B")
     ann.send(step="consent")

@@ -16,7 +16,7 @@ from analysis.studies.export import design, games_table
 from analysis.studies.forms import StudyForm
 from analysis.studies.groups import NOT_ALL_PEOPLE, NOT_BOTS
 from analysis.studies.rehearsal import rehearse
-from analysis.studies.steps import Kind, step_of
+from analysis.studies.steps import Stage, step_of
 from analysis.studies.study_figures import Company, company
 from analysis.tables import Rows
 from analysis.traces.filters import released_by_people
@@ -70,7 +70,7 @@ def player_of(somebody: Somebody) -> Player:
     return Player.objects.get(person__participations=somebody[1])
 
 
-def step(somebody: Somebody) -> Kind:
+def step(somebody: Somebody) -> Stage:
     somebody[1].refresh_from_db()
     return step_of(somebody[1].study, somebody[1]).kind
 
@@ -103,7 +103,7 @@ def test_a_team_stays_together_and_nobody_waits_alone(study: Study) -> None:
     play_out(table_of(ana).slug)
     for somebody in (ana, ben):
         assert table_of(ana).seatings.filter(blind=True), "the other may still answer questions"
-        assert step(somebody) == Kind.DONE
+        assert step(somebody) == Stage.DONE
         assert ("Once everybody" in page(somebody[0], study)) == (somebody is ana)
     assert not table_of(ana).seatings.filter(blind=True)
     assert all(said in page(ana[0], study) for said in ("DONE", "a person, "))
@@ -114,7 +114,7 @@ def test_the_next_game_of_a_team_waits_for_a_player_answering_questions(study: S
     ana, ben = pair(study)
     played = play_out(table_of(ana).slug)
     for somebody in (ana, ben):
-        assert step(somebody) == Kind.SURVEY
+        assert step(somebody) == Stage.SURVEY
         look(somebody)
         assert table_of(somebody) == played
         asked = somebody[0].get(reverse("survey", args=[played.slug])).content.decode()
@@ -122,7 +122,7 @@ def test_the_next_game_of_a_team_waits_for_a_player_answering_questions(study: S
         assert "with them again" in design(study)["columns"]["again"]
         answered = somebody[0].post(reverse("survey", args=[played.slug]), {"skill": "3"})
         assert answered.status_code == 302, answered.content
-        assert step(somebody) == Kind.WAIT
+        assert step(somebody) == Stage.WAIT
         look(somebody)
     assert table_of(ana) == table_of(ben) != played
 
@@ -153,7 +153,7 @@ def test_a_waiting_person_may_leave_and_is_let_go_after_the_last_minute(study: S
     assert Assignment.objects.count() == 0, "somebody who left was counted on"
 
     for _ in range(study.patience):
-        assert step(ben) == Kind.WAIT
+        assert step(ben) == Stage.WAIT
         ben[1].refresh_from_db()
         ben[1].waiting -= timedelta(minutes=1)
         ben[1].save()
@@ -171,7 +171,7 @@ def test_a_person_who_closed_the_waiting_page_is_not_counted_as_waiting(study: S
     assert look(ben) == {"here": 1, "wanted": 2}
     silent_for(ben, hours=3)
     assert look(ana) == {"here": 1, "wanted": 2}
-    assert step(ana) == Kind.WAIT
+    assert step(ana) == Stage.WAIT
     assert "next" in look(ben)
 
 
@@ -180,7 +180,7 @@ def test_a_player_out_of_time_is_not_counted_as_present(study: Study) -> None:
     ana, ben = begin(study, "Ana"), begin(study, "Ben")
     look(ana)
     Participation.objects.filter(pk=ana[1].pk).update(consented=timezone.now() - timedelta(hours=1))
-    assert step(ana) == Kind.LATE
+    assert step(ana) == Stage.LATE
     assert look(ben) == {"here": 1, "wanted": 2}
 
 
@@ -211,7 +211,7 @@ def test_when_one_withdraws_the_other_is_freed_and_the_game_is_gone(study: Study
         away = ben[0].get(door)
         assert (away.status_code, away["Location"]) == (302, study.get_absolute_url())
     assert "NOBODY CAME" in page(ben[0], study)
-    assert step(ana) == Kind.WITHDRAWN
+    assert step(ana) == Stage.WITHDRAWN
 
 
 def test_a_withdrawal_ends_the_game_without_the_teams_consent(study: Study) -> None:
@@ -262,11 +262,11 @@ def test_teams_use_up_a_random_sequence_of_agents_one_by_one(study: Study) -> No
 def test_a_practice_game_is_played_without_the_team_before_it_meets(study: Study) -> None:
     change(study, practice="rules:outer")
     ana = begin(study, "Ana")
-    assert step(ana) == Kind.PRACTICE
+    assert step(ana) == Stage.PRACTICE
     ana[0].post(study.get_absolute_url(), {"step": "practice", "consent": "yes"})
     assert table_of(ana).players == 2
     play_out(table_of(ana).slug)
-    assert step(ana) == Kind.WAIT
+    assert step(ana) == Stage.WAIT
 
 
 def test_the_export_says_who_played_together_once_groups_may_be_known(bob: Player) -> None:
@@ -322,7 +322,7 @@ def test_a_game_is_published_only_if_everybody_at_the_table_agreed(
     for somebody, yes in zip((ana, ben), agree, strict=True):
         Participation.objects.filter(pk=somebody[1].pk).update(publishes=yes)
     play_out(table_of(ana).slug)
-    assert step(ana) == step(ben) == Kind.DONE
+    assert step(ana) == step(ben) == Stage.DONE
     collect()
     Study.objects.update(open=False)
     assert Trace.objects.filter(released_by_people()).count() == int(published)

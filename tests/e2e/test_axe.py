@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from game.replays.coaching import PRACTISE, Mistake, Practice, Report
+from game.replays.coaching import PRACTISE, GameReport, Mistake, Practice
 from tests.e2e.conftest import OpenPage
 from tests.e2e.furnish import PASSWORD
 from tests.e2e.table import give_a_clue, give_up, open_table, sit_down, sit_here, wait_for_turn
@@ -44,7 +44,7 @@ WRONG = Mistake(
     1, 0, "You clued red to Theo", 1.5, "1.5 ± 0.3", "Clue 1 to Theo", "It gets slot 1 played."
 )
 COACHED = msgspec.to_builtins(
-    Report(
+    GameReport(
         "done", [WRONG], [], {0: Practice(*reversed(PRACTISE["clue", "clue"]))}, "Your first game."
     ),
     str_keys=True,

@@ -15,7 +15,7 @@ from agents.arena import play_out
 from agents.kinds.conv import levels
 from game import protocol as p
 from game.board.conventions import judges_beside
-from game.board.explanation import Scene, about, situation
+from game.board.explanation import ExplainedPosition, about, situation
 from game.board.hands import hands
 from game.board.hints import as_marked, has_point, hint, unexpected
 from game.board.judging import LEAST, Gain, compare
@@ -182,7 +182,7 @@ def test_a_hint_names_a_second_move_only_if_it_has_a_point(
     move: str, level: str | None, expected: bool
 ) -> None:
     game = table_after("g4 g3 b3 p3 b4  b2 y1 g1 r1 p5", "c15", "c14").game
-    scene = Scene(game, game.view(0), ("You", "Robin"), level=level)
+    scene = ExplainedPosition(game, game.view(0), ("You", "Robin"), level=level)
     assert has_point(scene, Move.parse(move, game.rules)) == expected
 
 
@@ -194,7 +194,7 @@ def test_beside_partners_who_keep_conventions_a_hint_surprises_nobody() -> None:
 
 def test_a_play_right_after_a_clue_names_the_clue() -> None:
     game = table_after("g4 r1 b3 p3 r4  b2 y1 g1 r1 p5", "c12", "c1r").game
-    scene = Scene(game, game.view(0), ("You", "Robin"))
+    scene = ExplainedPosition(game, game.view(0), ("You", "Robin"))
     assert about(scene, Move.play(1)).startswith(
         "Robin has just clued slot 4, so it may be meant to be played. By the cards alone it is "
     )
@@ -203,7 +203,7 @@ def test_a_play_right_after_a_clue_names_the_clue() -> None:
 
 def test_a_clue_to_trash_says_so_and_whether_the_partner_learns_it() -> None:
     game = game_of("g1 p5 g4 r4 y4 g1 r4 g1 p4 r3", "c11", "c11", "p0", "d3")
-    scene = Scene(game, game.view(0), ("You", "Robin"))
+    scene = ExplainedPosition(game, game.view(0), ("You", "Robin"))
     for move, said in (("c1g", "Then Robin knows that they are"), ("c11", "They are")):
         told = about(scene, Move.parse(move, game.rules))
         assert told == f"It touches Robin's two copies of green 1. {said} trash."
@@ -357,4 +357,6 @@ def test_a_played_card_is_ruled_out_for_a_spectator_and_nobody_follows_the_last_
     for (card,) in hands(state, BESIDE):
         assert card.possible == bits(rules, "r2", "y1", "y2")
     last = table_after("r1 y1 r2 y2", "p0", "p0", "c1y", rules=rules).game
-    assert situation(Scene(last, last.view(1), ("You", "Bo"))).endswith("game's last turn.")
+    assert situation(ExplainedPosition(last, last.view(1), ("You", "Bo"))).endswith(
+        "game's last turn."
+    )

@@ -11,7 +11,7 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from game.models import CoachReport, Player, Table
-from game.replays.coaching import PATIENCE, Report, report_on
+from game.replays.coaching import PATIENCE, GameReport, report_on
 from game.tables import changes
 from game.tables.state import load
 from native import Move
@@ -81,7 +81,7 @@ def test_a_finished_game_starts_no_coach_report_by_itself(short: Table) -> None:
     assert not CoachReport.objects.exists()
 
 
-def coached(client: Client, **settings: object) -> tuple[Table, Report]:
+def coached(client: Client, **settings: object) -> tuple[Table, GameReport]:
     """A finished game of two agents with `settings` of its table, and the coach's report on it."""
     table = finished("rules:legal_random", "rules:iggi", seed="coached", **settings)
     ask(client, table.slug)

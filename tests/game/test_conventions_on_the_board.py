@@ -7,7 +7,7 @@ import pytest
 from agents.kinds.conv import levels
 from game import protocol as p
 from game.board import conventions
-from game.board.explanation import Scene, about, situation
+from game.board.explanation import ExplainedPosition, about, situation
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Table
@@ -227,7 +227,7 @@ def test_a_clue_of_the_sieve_is_explained_by_the_card_that_it_asks_for() -> None
     reads = [clue(frame(state, Viewpoint(0, open=False)), 1, value).reads for value in "r4"]
     assert reads == [f"Then P1 plays {asked}.", "It says: slot 5 is to be discarded."]
     told = table_after(deal, "c1r").game
-    scene = Scene(told, told.view(1), ("P0", "P1"), level="sieve")
+    scene = ExplainedPosition(told, told.view(1), ("P0", "P1"), level="sieve")
     assert about(scene, Move.play(4)).startswith("By convention slot 1 is yellow 1, green 1, ")
 
 
@@ -260,7 +260,7 @@ def test_a_reason_for_a_play_begins_with_what_the_conventions_say(
     assert game is not None
     assert game.to_move is not None
     view = game.view(game.to_move)
-    scene = Scene(game, view, ("P0", "P1", "P2"), level="h3")
+    scene = ExplainedPosition(game, view, ("P0", "P1", "P2"), level="h3")
     assert about(scene, Move.play(view.own_slots[-1])).startswith(said)
 
 
@@ -272,5 +272,5 @@ def test_nobody_who_is_to_play_by_convention_is_said_to_discard(
     deal = "r1 b3 p3 p4 b4  b4 g2 y3 y3 r2  r5 y1 b1 g3 p4"
     game = table_after(deal, "p0", "c2b", "c1p", clue, players=3).game
     assert game is not None
-    scene = Scene(game, game.view(1), ("P0", "P1", "P2"), level="h3")
+    scene = ExplainedPosition(game, game.view(1), ("P0", "P1", "P2"), level="h3")
     assert ("would discard" in situation(scene)) == is_alarmed

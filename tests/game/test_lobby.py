@@ -18,7 +18,7 @@ from game.tables import changes, daily, series
 from game.tables.changes.sitting_in import let_sit_in
 from game.tables.changes.waiting_room import FRIENDLY
 from game.tables.state import load
-from game.views.summaries import Summary, summaries, title_of
+from game.views.summaries import TableSummary, summaries, title_of
 from native import Card, Move
 from tests.game import played
 from tests.game.conftest import login, seated
@@ -288,7 +288,7 @@ def shown(client: Client, page: str, name: str) -> list[str]:
     return [summary.table.slug for summary in client.get(page).context[name]]
 
 
-def summary_of(table: Table, player: Player | None) -> Summary:
+def summary_of(table: Table, player: Player | None) -> TableSummary:
     return summaries(Table.objects.filter(pk=table.pk), player)[0]
 
 

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from game.models import Player, Seating, Table
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import Memory, TableState, load, memory, remembered
+from game.tables.state import TableCache, TableState, load, memory, remembered
 from native import Move
 from tests.game.conftest import first_legal, refuses, seated
 
@@ -135,7 +135,7 @@ def test_a_deleted_table_is_refused_and_dropped_from_memory(table: Table) -> Non
 
 @pytest.mark.parametrize("changed", [False, True])
 def test_the_least_recently_used_table_is_evicted_first(changed: bool) -> None:
-    few = Memory(most=2)
+    few = TableCache(most=2)
     one, other, third = (
         TableState(Table(slug=slug, players=2), [], [], [], None) for slug in ("1", "2", "3")
     )
@@ -148,7 +148,7 @@ def test_the_least_recently_used_table_is_evicted_first(changed: bool) -> None:
 
 
 def test_finished_games_are_evicted_before_running_ones() -> None:
-    few = Memory(most=9, most_over=2)
+    few = TableCache(most=9, most_over=2)
     over, running = Table.Status.FINISHED, Table.Status.RUNNING
     kept = {"1": running, "2": over, "3": over, "4": running, "5": over}
     for slug, status in kept.items():

@@ -9,7 +9,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from game.board.explanation import Scene, _percent, about, situation
+from game.board.explanation import ExplainedPosition, _percent, about, situation
 from game.puzzles import answers, position
 from game.puzzles import puzzle as puzzle_file
 from game.puzzles.position import act, name, read_act
@@ -191,7 +191,7 @@ def test_explanations_speak_of_the_actual_cards(three: tuple[Puzzle, ...]) -> No
     assert situation(later.scene) == "Robin already knows that red 1 and blue 1 can be played."
 
 
-def with_on_the_chop(card: str, level: str | None = "h1") -> Scene:
+def with_on_the_chop(card: str, level: str | None = "h1") -> ExplainedPosition:
     """The first deal, with this card in place of the oldest of Robin's, who follows the conventions
     of this level."""
     rules = Rules.standard(2)
@@ -199,7 +199,7 @@ def with_on_the_chop(card: str, level: str | None = "h1") -> Scene:
     deck = list(parse_deck(rules, DECK))
     deck[oldest // 2], deck[other // 2] = deck[other // 2], deck[oldest // 2]
     game = Game(rules, deck=deck)
-    return Scene(game, game.view(0), ("You", "Robin"), level=level)
+    return ExplainedPosition(game, game.view(0), ("You", "Robin"), level=level)
 
 
 def test_a_card_on_the_partners_chop_is_named_and_can_be_saved() -> None:
@@ -229,7 +229,7 @@ def test_the_last_strike_is_said_to_cost_the_points_only_where_it_does() -> None
     game = Game(rules, deck=parse_deck(rules, DECK))
     game.play(Move.play(0))
     game.play(Move.play(0))
-    lost = Scene(game, game.view(0), ("You", "Robin"))
+    lost = ExplainedPosition(game, game.view(0), ("You", "Robin"))
     assert "One more strike ends the game with 0 points." in situation(lost)
     assert about(lost, Move.play(0)).endswith("If not, it is the third strike, and the score is 0.")
     kept = replace(lost, keeps_points=True)

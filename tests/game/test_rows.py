@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from game.models import Move, Player, Seating, Table
-from game.tables.rows import Rows, insert
+from game.tables.rows import PreparedRows, insert
 from game.tables.state import load
 from tests.game.conftest import seated
 
@@ -25,7 +25,7 @@ def test_a_raw_row_is_read_as_django_reads_it(table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(
         proposal=proposal, finished=timezone.now(), paused=True, listed=False
     )
-    (read,) = Rows(Table, "slug = %s").read(table.slug)
+    (read,) = PreparedRows(Table, "slug = %s").read(table.slug)
     theirs = Table.objects.get(pk=table.pk)
     assert columns(read) == columns(theirs)
     assert [type(value) for value in columns(read).values()] == [
@@ -35,7 +35,7 @@ def test_a_raw_row_is_read_as_django_reads_it(table: Table) -> None:
 
 
 def test_reading_a_missing_row_finds_nothing(table: Table) -> None:
-    assert Rows(Table, "slug = %s").read("nowhere") == []
+    assert PreparedRows(Table, "slug = %s").read("nowhere") == []
 
 
 def test_a_raw_row_is_written_as_django_writes_it(table: Table) -> None:

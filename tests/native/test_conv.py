@@ -9,7 +9,7 @@ from agents.kinds.conv import levels
 from native import BadRules, Game, Rng, Rules
 from native.play import table
 from native.play.table import HostedGame
-from native.strategies.conv import WEIGHTS, Level, Reason, explain, reading
+from native.strategies.conv import WEIGHTS, ConvReason, Level, explain, reading
 from tests.native.twins import twin
 
 pytestmark = pytest.mark.native
@@ -72,7 +72,7 @@ def test_a_clued_card_that_is_useful_is_hardly_ever_taken_for_useless(players: i
     for game in games(players, 60, "kept"):
         view = game.view(game.to_move or 0)
         choice = EXPERT.decide(view, NO_LOTS)
-        if choice.reason == Reason.DISCARD_KNOWN and choice.slot is not None:
+        if choice.reason == ConvReason.DISCARD_KNOWN and choice.slot is not None:
             touched = view.touched(view.seat, choice.slot)
             thrown += touched and is_useful(game, view.seat, choice.slot)
     assert thrown <= 6
@@ -131,7 +131,7 @@ def test_the_weight_for_daring_decides_whether_likely_cards_are_played(
     row = dict(zip(WEIGHTS, level.weights[3], strict=True)) | {"dare": least}
     daring = Level(level.finesses, {3: tuple(row.values())}).blueprint()
     result = table.simulate(Rules.standard(3), [daring] * 3, 50, "dare", threads=1)
-    assert (sum(seat.fired[Reason.PLAY_LIKELY] for seat in result.seats) > 0) == tried
+    assert (sum(seat.fired[ConvReason.PLAY_LIKELY] for seat in result.seats) > 0) == tried
 
 
 @pytest.mark.parametrize("name", ["play_told_now", "play_certain", "first_playable"])

@@ -8,7 +8,7 @@ import pytest
 from agents.kinds.conv import levels
 from agents.kinds.human import learned
 from native import BadRules, Game, Rng, Rules
-from native.strategies.human import FEATURES, HIDDEN, Human, Look, Network, look
+from native.strategies.human import FEATURES, HIDDEN, Human, Network, WeighedMoves, look
 from tests.native.test_conv import games
 from tests.native.twins import twin
 
@@ -24,7 +24,7 @@ def network() -> Network:
     return Network(*(random.normal(0, 0.2, shape).astype(np.float32) for shape in shapes))
 
 
-def seen(game: Game, person: Human) -> Look:
+def seen(game: Game, person: Human) -> WeighedMoves:
     return look(person.blueprint(), game.view(game.to_move or 0))
 
 

@@ -14,8 +14,8 @@ from native.play.blueprint import Blueprint, Choice
 from native.strategies.conv import (
     GROUP_VERSION,
     VERSION,
+    ConvReason,
     Ideas,
-    Reason,
     expected,
     expected_blind,
     explain,
@@ -60,7 +60,7 @@ def by_conventions(blueprint: Blueprint, view: View, choice: Choice) -> Decision
     """
     assert choice.move is not None
     assert choice.reason is not None
-    told, reason = explain(blueprint, view, choice.move), Reason(choice.reason)
+    told, reason = explain(blueprint, view, choice.move), ConvReason(choice.reason)
     return Decision(
         move=choice.move,
         why=conventions.why(blueprint, view, choice.move, told),

@@ -29,7 +29,7 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Drawing:
     """A position to draw on an agent's page: hands with the newest card first, beginning with seat
     0 (“You”), and usually a clue that seat 0 gives.
 
@@ -55,7 +55,7 @@ class Lesson:
 
 
 FILE = Path(__file__).with_name("lessons.toml")
-LESSONS = msgspec.toml.decode(FILE.read_bytes(), type=dict[str, tuple[Lesson, ...]])["lessons"]
+LESSONS = msgspec.toml.decode(FILE.read_bytes(), type=dict[str, tuple[Drawing, ...]])["lessons"]
 
 
 @lru_cache
@@ -73,7 +73,7 @@ def pictures(level: str) -> tuple[Picture, ...]:
     return tuple(picture(lesson, blueprint) for lesson in known)
 
 
-def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
+def picture(lesson: Drawing, blueprint: Blueprint) -> Picture:
     """Return the picture of a lesson's position: the cards, how the agent reads the clue, and the
     moves that follow.
 
@@ -126,7 +126,7 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
     )
 
 
-def dealt(lesson: Lesson) -> Game:
+def dealt(lesson: Drawing) -> Game:
     """Return the game of a lesson at its position, before the clue that it explains.
 
     The deck has, after the lesson's hands and its cards `drawn`, all other cards in sorted order.

@@ -49,7 +49,7 @@ Point = tuple[float, ...]
 
 
 @dataclass(frozen=True)
-class Climb:
+class Ascent:
     """The state of a gradient ascent over the convention agent's weights, from which it can
     resume.
 
@@ -86,7 +86,9 @@ class Climb:
         return whole(self.mean)
 
 
-def start(level: Level, players: int, seed: str, pairs: int, games: int, people: str = "") -> Climb:
+def start(
+    level: Level, players: int, seed: str, pairs: int, games: int, people: str = ""
+) -> Ascent:
     """Return the initial state of a gradient ascent from the weights of `level`.
 
     Each step tries `pairs` random changes of the weights and their opposites, and plays `games`
@@ -98,12 +100,12 @@ def start(level: Level, players: int, seed: str, pairs: int, games: int, people:
     at = tuple(map(float, weights))
     none = (0.0,) * len(at)
     ideas = int(level.ideas)
-    return Climb(
+    return Ascent(
         players, seed, pairs, games, level.finesses, at, at, none, ideas=ideas, people=people
     )
 
 
-def step(climb: Climb, threads: int) -> Climb:
+def step(climb: Ascent, threads: int) -> Ascent:
     """Make one more step along the estimated gradient, on this number of threads, and return the
     new state.
     """
@@ -125,7 +127,7 @@ def whole(point: Point) -> Weights:
     return tuple(max(-HIGHEST, min(HIGHEST, round(weight))) for weight in point)
 
 
-def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
+def worth(climb: Ascent, weights: Weights, deals: Rng, threads: int) -> float:
     """Return the objective of the ascent for `weights`: the mean score of games in which copies of
     the agent with these weights play together.
 
@@ -142,7 +144,7 @@ def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
     return result.mean_zero + LIKENESS * _likeness(blueprint, climb)
 
 
-def _likeness(blueprint: Blueprint, climb: Climb) -> float:
+def _likeness(blueprint: Blueprint, climb: Ascent) -> float:
     """Return the share of the moves in the file `climb.people` that the strategy would make too; 0
     if there is no file.
     """
@@ -160,7 +162,7 @@ def _games(people: str, players: int) -> list[Game]:
     return [game for game in games if game and game.rules.players == players]
 
 
-def _spreads(climb: Climb) -> list[float]:
+def _spreads(climb: Ascent) -> list[float]:
     """Return the distance by which the next step moves each weight up or down."""
     spreads = [max(LEAST_SPREAD, SPREAD * abs(weight)) for weight in climb.at]
     if not climb.ideas:
@@ -171,7 +173,7 @@ def _spreads(climb: Climb) -> list[float]:
     ]
 
 
-def _slopes(climb: Climb, spreads: list[float], threads: int) -> tuple[Point, float]:
+def _slopes(climb: Ascent, spreads: list[float], threads: int) -> tuple[Point, float]:
     """Return the gain from moving each weight by its spread, and the standard error of the
     gains.
     """

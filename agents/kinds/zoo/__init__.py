@@ -40,7 +40,7 @@ MOST_NAMED = 3
 """The maximum number of moves that the reason for a decision lists with their probabilities."""
 
 
-class Point(msgspec.Struct, frozen=True):
+class ZooPoint(msgspec.Struct, frozen=True):
     """A point of a network's training curve, after `steps` of its own turns in training.
 
     `mean` is its mean score, with the standard error `sem`, in games with the training partners on
@@ -56,7 +56,7 @@ class Point(msgspec.Struct, frozen=True):
     """Seconds of one processor since the start of training."""
 
 
-class Card(msgspec.Struct, frozen=True):
+class ZooCard(msgspec.Struct, frozen=True):
     """How a network of the zoo was trained: its partners, its budget, its command and its training
     curve.
     """
@@ -72,7 +72,7 @@ class Card(msgspec.Struct, frozen=True):
     clone: str = ""
     """The agent that the network first learned to imitate, and from which it was then penalised
     for moving away; empty if there was none."""
-    curve: tuple[Point, ...] = ()
+    curve: tuple[ZooPoint, ...] = ()
 
     @property
     def beside(self) -> str:
@@ -81,10 +81,10 @@ class Card(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Network:
+class ZooNetwork:
     """A trained network, with two hidden layers and a logit for each action."""
 
-    card: Card
+    card: ZooCard
     weights: dict[str, Array]
     version: str
 
@@ -116,7 +116,7 @@ class Trained:
     """A network of the zoo at a table. It makes its likeliest move, without randomness."""
 
     address: str
-    network: Network
+    network: ZooNetwork
 
     def decide(self, view: View) -> Decision:
         """Return the network's likeliest legal move for a seat's view, with its reason."""
@@ -169,33 +169,33 @@ def names() -> list[str]:
 
 
 @lru_cache(maxsize=8)
-def bundled(name: str) -> Network:
+def bundled(name: str) -> ZooNetwork:
     """Load the network called `name` that comes with the program. Raise ValueError if its file is
     damaged.
     """
     data = (FOLDER / f"{name}{SUFFIX}").read_bytes()
-    return Network(*weight_files.decode(data, Card), weight_files.version(data))
+    return ZooNetwork(*weight_files.decode(data, ZooCard), weight_files.version(data))
 
 
-def trained(name: str) -> Network:
+def trained(name: str) -> ZooNetwork:
     """Load the network of the training run RUNS_DIR/NAME in its present state. Raise BadRun if
     there is none, or if its files are damaged.
     """
     folder = runs_dir() / checked(name)
     try:
-        card = decode_json((folder / "run.json").read_bytes(), Card)
+        card = decode_json((folder / "run.json").read_bytes(), ZooCard)
         lines = (folder / "curve.jsonl").read_bytes().splitlines()
         data = (folder / "policy.npz").read_bytes()
         arrays = arrays_in(data)
         weights = {f"{layer}.{part}": arrays[f"{layer}.{part}"] for layer, part in PARTS}
-        curve = tuple(decode_json(line, Point) for line in lines)
+        curve = tuple(decode_json(line, ZooPoint) for line in lines)
         weight_files.check(weights, _shapes(weights))
     except FileNotFoundError:
         raise BadRun(f"RUNS_DIR/{name} has no network that ppo.py trained.") from None
     except (OSError, KeyError, ValueError, msgspec.DecodeError) as error:
         raise BadRun(f"RUNS_DIR/{name} has no network that ppo.py trained: {error}") from None
     card = msgspec.structs.replace(card, curve=curve)
-    return Network(card, weights, weight_files.version(data))
+    return ZooNetwork(card, weights, weight_files.version(data))
 
 
 def shipped(name: str) -> bytes:
@@ -221,7 +221,7 @@ def _shapes(weights: dict[str, Array]) -> dict[str, tuple[int, ...]]:
     }
 
 
-def _about(card: Card) -> tuple[str, ...]:
+def _about(card: ZooCard) -> tuple[str, ...]:
     last = card.curve[-1]
     near = (
         f" It first learned to imitate {card.clone}, and was then penalised for moving away from "

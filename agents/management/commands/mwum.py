@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from agents.management.run_command import RunCommand, given
 from agents.mwum import run
 from agents.mwum.run import KINDS, MAX_GAMES, POINTS, RUNS, MwumRecipe, MwumRun
-from agents.mwum.training import Training
+from agents.mwum.training import MwumTraining
 from native.strategies.mwum.policy import TableFull
 
 GAMES = 100_000
@@ -25,7 +25,7 @@ class Command(RunCommand[MwumRun]):
         "paper's; the agent `knowing` learns from mini-episodes."
     )
     refusals = (TableFull,)
-    verb, kind, work, recipe = "mwum", RUNS, Training, MwumRecipe
+    verb, kind, work, recipe = "mwum", RUNS, MwumTraining, MwumRecipe
     report, sentences = staticmethod(run.report), staticmethod(run.sentences)
 
     def add_arguments(self, parser: CommandParser) -> None:

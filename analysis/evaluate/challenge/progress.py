@@ -26,7 +26,7 @@ active: set[tuple[str, int]] = set()
 in its schedule."""
 
 
-class Played(NamedTuple):
+class GameProgress(NamedTuple):
     """How often one game of a submission was started, and how its first complete play ended;
     `score` is None before its end.
     """
@@ -39,7 +39,7 @@ class Played(NamedTuple):
     """The moves of the first complete play, in the notation of `native.engine.notation`."""
 
 
-def played(submission: Submission) -> dict[int, Played]:
+def played(submission: Submission) -> dict[int, GameProgress]:
     """Return the games of a submission that were started, by their place in the schedule,
     from 0.
     """
@@ -49,18 +49,18 @@ def played(submission: Submission) -> dict[int, Played]:
         return {}
 
 
-def _read(text: str) -> dict[int, Played]:
-    found: dict[int, Played] = {}
+def _read(text: str) -> dict[int, GameProgress]:
+    found: dict[int, GameProgress] = {}
     for line in text.splitlines():
         try:
             place, score, *rest = json.loads(line)
         except ValueError:
             continue  # The machine stopped while writing this line.
-        before = found.get(place, Played())
+        before = found.get(place, GameProgress())
         if score is None:
             found[place] = before._replace(attempts=before.attempts + 1)
         elif before.score is None:
-            found[place] = Played(before.attempts, score, *rest)
+            found[place] = GameProgress(before.attempts, score, *rest)
     return found
 
 
@@ -76,7 +76,7 @@ def begin_next(submission: Submission) -> int | None:
     with _opened(submission) as file:
         done = _read(file.read())
         for place in range(len(schedule(submission))):
-            known = done.get(place, Played())
+            known = done.get(place, GameProgress())
             again = known.attempts and submission.season
             if known.score is None and not again and (submission.record, place) not in active:
                 _write(file, place, None)
@@ -119,7 +119,7 @@ def information(submission: Submission) -> dict[str, Any]:
     """
     done, games = played(submission), []
     for place, scheduled in enumerate(schedule(submission)):
-        known = done.get(place, Played())
+        known = done.get(place, GameProgress())
         under_way = (submission.record, place) in active
         over = known.score is not None
         public = over and not submission.season

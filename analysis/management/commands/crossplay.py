@@ -14,7 +14,7 @@ from agents.management.long_command import LongCommand, aligned
 from agents.runs.errors import check_range
 from agents.runs.progress import Progress
 from analysis.diversity import crossplay
-from analysis.diversity.crossplay import GAMES, CrossPlay
+from analysis.diversity.crossplay import GAMES, EliteCrossPlay
 
 
 class Command(LongCommand):
@@ -54,7 +54,7 @@ class Command(LongCommand):
         }
         self.answer(report, aligned(report, 18), as_json=options["json"])
 
-    def _show(self, now: CrossPlay, start: int, seconds: float) -> None:
+    def _show(self, now: EliteCrossPlay, start: int, seconds: float) -> None:
         rate = (now.played - start) / seconds if seconds else 0.0
         pairs = rate * now.done / max(1, now.played)
         note = f"{rate:,.0f} games/s"

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from agents.management.long_command import LongCommand, ProgressPrinter, clean_exit
-from analysis.papers.deals.counting import Asked, BadCount, Count, count, settle
+from analysis.papers.deals.counting import BadCount, Count, Scope, count, settle
 from analysis.papers.deals.deal_report import facts_of, sentences_of
 from analysis.papers.deals.exact import NoSat
 from native.solver.whole_deals import PATIENCE, Proof
@@ -38,7 +38,7 @@ class Command(LongCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._teller = ProgressPrinter(self.stderr)
-        asked = Asked(**{name: options[name] for name in Asked.__struct_fields__})
+        asked = Scope(**{name: options[name] for name in Scope.__struct_fields__})
         began = time.monotonic()
         self._before: int | None = None
         self._deals, keep, threads = (options[name] for name in ("games", "keep", "threads"))

@@ -10,7 +10,7 @@ from django.db import DatabaseError
 from agents.archives.setting import SCORINGS
 from agents.challengers import challenger
 from agents.management.long_command import LongCommand, ProgressPrinter
-from agents.matchups.core_games import Played
+from agents.matchups.core_games import PlayedGames
 from agents.matchups.playing import Plan
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import generated, pool
@@ -73,7 +73,7 @@ class Command(LongCommand):
         def tell(what: str) -> ProgressPrinter:
             return ProgressPrinter(self.stderr, unit="parts", label=what)
 
-        def keep(played: Played) -> None:
+        def keep(played: PlayedGames) -> None:
             games.append(rows_of(agent, partners, plan, played))
 
         rows = options["rows"]

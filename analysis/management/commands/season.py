@@ -16,7 +16,7 @@ from agents.management.long_command import LongCommand, ProgressLine
 from agents.runs.errors import BadRun
 from analysis.protocols import season_record, season_schedule, season_table, seasons
 from analysis.protocols.season_record import Terms
-from analysis.protocols.season_table import Row
+from analysis.protocols.season_table import SeasonRow
 
 ACTIONS = {
     "open": "breed a secret pool and publish the season's terms",
@@ -170,7 +170,7 @@ def _day(text: str | None) -> datetime:
         raise BadRun(f"Write --closes as a day such as 2027-03-01, not {text}.") from None
 
 
-def _facts(row: Row) -> dict[str, Any]:
+def _facts(row: SeasonRow) -> dict[str, Any]:
     """Return a row as JSON values."""
     first, last = row.place
     return {

@@ -28,7 +28,7 @@ class Command(LongCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        recipe = training.Recipe()
+        recipe = training.ImitationRecipe()
         add = parser.add_argument
         add("files", nargs="+", metavar="FILE", help="games, as import_traces takes them")
         add("--passes", type=int, default=recipe.passes, help=f"over the moves ({recipe.passes})")
@@ -44,7 +44,7 @@ class Command(LongCommand):
         games = positions.read(options["files"], describer, [_rival(name) for name in RIVALS])
         if not len(games):
             raise CommandError("These files hold no games of people.", returncode=2)
-        recipe = training.Recipe(seed=options["seed"], passes=options["passes"])
+        recipe = training.ImitationRecipe(seed=options["seed"], passes=options["passes"])
         foretold = training.cross_validated(games, recipe, options["folds"])
         self.stdout.write("\n".join(report(games, foretold)))
 

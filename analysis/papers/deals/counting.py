@@ -34,7 +34,7 @@ class BadCount(Exception):
     """Raised if a count of deals cannot be made, stored or resumed."""
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Scope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a count of winnable deals: the rules and the seed of the deals, and the
     search budget for each deal.
     """
@@ -68,7 +68,7 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
     winnable, or undecided.
     """
 
-    asked: Asked
+    asked: Scope
     deals: int = 0
     winnable: int = 0
     lost: dict[str, int] = {}
@@ -123,7 +123,7 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
             self.deals += 1
 
 
-def command_of(counts: Sequence[Asked]) -> str:
+def command_of(counts: Sequence[Scope]) -> str:
     """Return one shell command that stands for the commands of several stored counts, given by
     their settings. It lacks the option `--games`, the number of deals.
 
@@ -131,7 +131,7 @@ def command_of(counts: Sequence[Asked]) -> str:
     `--players PLAYERS`. A search budget in which they differ is left out, since the default budget
     decides at least as many deals.
     """
-    words, usual = ["manage.py deals"], Asked()
+    words, usual = ["manage.py deals"], Scope()
     for name in ("players", "variant", "tokens", "hand", "budget", "seed"):
         values = {getattr(asked, name) for asked in counts}
         if name == "budget" and len(values) > 1:
@@ -144,7 +144,7 @@ def command_of(counts: Sequence[Asked]) -> str:
 
 
 def count(
-    asked: Asked,
+    asked: Scope,
     deals: int,
     *,
     threads: int = 1,
@@ -231,7 +231,7 @@ def save(now: Count, file: Path | None) -> None:
         replace(file, msgspec.json.format(msgspec.json.encode(now), indent=1) + b"\n")
 
 
-def _begun(asked: Asked, file: Path | None) -> Count:
+def _begun(asked: Scope, file: Path | None) -> Count:
     """Return the stored count to resume, or an empty one. Raises BadCount if the file is of other
     deals or its folder is not writable.
     """
@@ -246,7 +246,7 @@ def _begun(asked: Asked, file: Path | None) -> Count:
 
 
 def _searched(
-    asked: Asked, rules: Rules, blocks: list[tuple[int, int]], threads: int
+    asked: Scope, rules: Rules, blocks: list[tuple[int, int]], threads: int
 ) -> Generator[list[Prospect], None, None]:
     """Yield the verdicts in the order of the deals. On close, running blocks finish and no new ones
     start.
@@ -268,7 +268,7 @@ TOKENS = (1, 2, 3, 4, 8)
 
 
 @lru_cache(maxsize=1)
-def counts() -> Mapping[Asked, Count]:
+def counts() -> Mapping[Scope, Count]:
     """Return the counts of winnable deals that ship with the program, as a mapping from settings to
     count. In the settings, the seed and the search budget are replaced by the defaults. Raises
     BadCount if a file is damaged.
@@ -277,11 +277,11 @@ def counts() -> Mapping[Asked, Count]:
     return {key(count.asked): count for count in loaded}
 
 
-def key(asked: Asked) -> Asked:
+def key(asked: Scope) -> Scope:
     """Return the key of a count in the mapping `counts`: its settings with the seed and the search
     budget set to their defaults.
     """
-    return Asked(asked.players, asked.variant, tokens=asked.tokens, hand=asked.hand)
+    return Scope(asked.players, asked.variant, tokens=asked.tokens, hand=asked.hand)
 
 
 def stored(
@@ -294,4 +294,4 @@ def stored(
     number of cards in a hand (None: the rules' usual number).
     """
     usual = hand == Rules.standard(players, variant).hand_size
-    return counts().get(Asked(players, variant, tokens=tokens, hand=None if usual else hand))
+    return counts().get(Scope(players, variant, tokens=tokens, hand=None if usual else hand))

@@ -29,7 +29,7 @@ def figures() -> list[Figure]:
     return [_winnable(), _reasons(), _hands(), _tokens()]
 
 
-class Winnable(NamedTuple):
+class WinnableRow(NamedTuple):
     """A row of the figure of winnable deals by players and suits: the share of deals that can be
     won, for one number of players and of suits.
     """
@@ -41,7 +41,7 @@ class Winnable(NamedTuple):
     undecided: int
 
 
-class Reason(NamedTuple):
+class LostRow(NamedTuple):
     """A row of the figure of reasons: how many deals cannot be won for one reason, such as lack of
     time.
     """
@@ -65,7 +65,7 @@ class Along(NamedTuple):
 
 
 def _winnable() -> Figure:
-    rows: list[Winnable] = []
+    rows: list[WinnableRow] = []
     counts: list[Count] = []
     series: dict[str, list[tuple[str, Estimate]]] = {}
     for suits, variant in (("5 suits", "No Variant"), ("6 suits", counting.SIX)):
@@ -73,13 +73,13 @@ def _winnable() -> Figure:
             if count := counting.stored(players, variant):
                 table, share = f"{players} players", count.share
                 lost, undecided = count.not_winnable, len(count.undecided)
-                rows.append(Winnable(f"{table}, {suits}", count.deals, share, lost, undecided))
+                rows.append(WinnableRow(f"{table}, {suits}", count.deals, share, lost, undecided))
                 counts.append(count)
                 series.setdefault(suits, []).append((table, share.drawn(count.deals)))
     return _figure(
         "winnable",
         "How many deals can be won",
-        Rows(Winnable, rows),
+        Rows(WinnableRow, rows),
         counts,
         note=f"{SHARES} Each winnable deal was won by the engine, move by move; each other one has "
         "a proof that it cannot be. Undecided deals count as lost at the lower end and as won at "
@@ -89,7 +89,7 @@ def _winnable() -> Figure:
 
 
 def _reasons() -> Figure:
-    rows: list[Reason] = []
+    rows: list[LostRow] = []
     series: dict[str, dict[str, float]] = {}
     counts = [count for players in counting.PLAYERS if (count := counting.stored(players))]
     for count in counts:
@@ -97,14 +97,14 @@ def _reasons() -> Figure:
         lost = {words: count.lost.get(slug, 0) for slug, words in REASONS.items()}
         lost[SETTLED] = len(count.lost_exactly)
         shares = {words: 1000 * deals / count.deals for words, deals in lost.items()}
-        rows += [Reason(table, words, lost[words], shares[words]) for words in lost if lost[words]]
+        rows += [LostRow(table, words, lost[words], shares[words]) for words in lost if lost[words]]
         series[table] = shares
     kept = [words for words in REASONS.values() if any(s[words] for s in series.values())]
     shown = {name: {words: shares[words] for words in kept} for name, shares in series.items()}
     return _figure(
         "reasons",
         "Why the others cannot be won",
-        Rows(Reason, rows),
+        Rows(LostRow, rows),
         counts,
         note="The first proof that was found; a deal may have several. Each line is ten times the "
         "one below it.",

@@ -5,13 +5,13 @@ is possible.
 from collections.abc import Iterator
 from typing import Any
 
-from analysis.papers.deals.counting import MOST, Asked, BadCount
+from analysis.papers.deals.counting import MOST, BadCount, Scope
 from game.board import words
 from native import Game, Rng
 from native.solver.whole_deals import Prospect, prospect
 
 
-def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
+def facts_of(asked: Scope, deal: int) -> dict[str, Any]:
     """Return a report on the deal with number `deal` (from 0), as JSON data.
 
     `asked` has the rules, the seed of the deals and the search budget. In the report, `low` and
@@ -36,7 +36,7 @@ def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
     }
 
 
-def sentences_of(asked: Asked, deal: int) -> str:
+def sentences_of(asked: Scope, deal: int) -> str:
     """Return a report on the deal with number `deal` (from 0) as text: the verdict, then the moves
     that reach the best known score.
 
@@ -47,7 +47,7 @@ def sentences_of(asked: Asked, deal: int) -> str:
     return "\n".join([f"deal {deal}: {_verdict(game, answer)}", *_line(game, answer)])
 
 
-def _searched(asked: Asked, deal: int) -> tuple[Game, Prospect]:
+def _searched(asked: Scope, deal: int) -> tuple[Game, Prospect]:
     if not 0 <= deal < MOST:
         raise BadCount(f"Deals are numbered from 0 to {MOST - 1:,}; there is no deal {deal}.")
     game = Game(asked.rules, seed=Rng(asked.seed).derive(deal))

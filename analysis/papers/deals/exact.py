@@ -17,7 +17,7 @@ from typing import Any
 from native import Card, Game
 
 
-class Puzzle:
+class Encoding:
     """A SAT encoding, as clauses, of the rest of a game in progress whose cards are all known.
 
     Time steps count from 1. While the deck lasts, a time step is one card played or discarded
@@ -245,7 +245,7 @@ def can_reach(game: Game, target: int) -> bool:
 
     if target <= game.score:
         return True
-    puzzle = Puzzle(game)
+    puzzle = Encoding(game)
     points = puzzle.points()
     if target - game.score > len(points):
         return False

@@ -33,7 +33,7 @@ def models() -> list[HcicRun]:
     return [model for model in readable(MODELS) if model.curve]
 
 
-class Belief(NamedTuple):
+class ModelRow(NamedTuple):
     """A row of the figure of models that predict a seat's own cards: a model and its mean
     log-losses, in nats a card, on games that it was not trained on.
     """
@@ -61,7 +61,7 @@ def beliefs(found: list[HcicRun]) -> Figure:
         for place, name in enumerate(names[:-1])
     }
     rows = [
-        Belief(
+        ModelRow(
             *(model.name, f"rl:{model.recipe.source}", model.recipe.players, model.steps),
             *(losses[model.name], model.cards, model.seconds / 3600),
         )
@@ -70,7 +70,7 @@ def beliefs(found: list[HcicRun]) -> Figure:
     return Figure(
         name="beliefs",
         title="Telling one's own cards",
-        table=Rows(Belief, rows, {"losses": [f"{name}, nats a card" for name in names]}),
+        table=Rows(ModelRow, rows, {"losses": [f"{name}, nats a card" for name in names]}),
         games=sum(model.recipe.held_out for model in found),
         seed=", ".join(sorted({f"{model.recipe.seed}/held" for model in found})),
         note="What each loses on the cards of games that no model learnt from: minus the logarithm "

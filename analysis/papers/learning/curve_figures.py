@@ -8,7 +8,7 @@ from itertools import chain
 from math import ceil
 from typing import Annotated, NamedTuple
 
-from agents.learning.evaluation import Evaluation
+from agents.learning.evaluation import SelfPlay
 from agents.learning.recipe import ITERATION
 from agents.learning.run import LearningRun, kinds
 from analysis.charts import RowChart, bands, rows_height
@@ -22,7 +22,7 @@ from analysis.papers.learning.ways import (
     LONG_CURVES,
     PLAYERS,
     PLUS,
-    Variant,
+    LearnerKind,
     Way,
     score,
     short_names,
@@ -108,7 +108,7 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
     )
 
 
-def reached(ways: Sequence[Way], variant: Variant, players: int) -> int:
+def reached(ways: Sequence[Way], variant: LearnerKind, players: int) -> int:
     """Return the length, in iterations of 10,000 turns, of the longest training run in `ways` of
     the kind of learner `variant` with this many players; 0 if there is none.
     """
@@ -121,7 +121,7 @@ def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
     """Return the points of a recipe's learning curve, at most POINTS: for each number of turns of
     training, the mean score and the number of runs behind it.
     """
-    tests: dict[int, list[Evaluation]] = {}
+    tests: dict[int, list[SelfPlay]] = {}
     for run in way.runs:
         for point in run.curve:
             tests.setdefault(point.turns, []).append(point.test)
@@ -219,7 +219,7 @@ def missing(ways: Sequence[Way]) -> Figure:
     )
 
 
-def _missing(ways: Sequence[Way], variant: Variant, players: int) -> Missing:
+def _missing(ways: Sequence[Way], variant: LearnerKind, players: int) -> Missing:
     came = reached(ways, variant, players)
     absent = " and ".join(f"{iteration:,}" for iteration in ITERATIONS if iteration > came)
     longer = (

@@ -28,7 +28,7 @@ from analysis.papers.learning.ways import (
     USUAL,
     VARIANTS,
     WIDEST,
-    Variant,
+    LearnerKind,
     Way,
     alike,
     at_equal_turns,
@@ -58,7 +58,7 @@ class TableCell(NamedTuple):
     command: Annotated[str, Column(on_page=False)]
 
 
-class Difference(NamedTuple):
+class DifferenceRow(NamedTuple):
     """A row of the figure of differences: by how many points an addition to the algorithm Rainbow
     (such as GOIR) changes its score, in the paper and in our runs.
     """
@@ -131,7 +131,7 @@ def commands(ways: Sequence[Way]) -> list[tuple[str, str, bool]]:
     return [(one.players_and_learner, one.command, one.ours != NOT_RUN) for one in cells]
 
 
-def _cell(ways: Sequence[Way], variant: Variant, players: int) -> TableCell:
+def _cell(ways: Sequence[Way], variant: LearnerKind, players: int) -> TableCell:
     name, way = f"{players} players, {variant.title}", best_of(ways, variant, players)
     printed, judged = variant.printed[PLAYERS.index(players)], verdict(ways, variant, players)
     if way is None:
@@ -144,13 +144,13 @@ def _cell(ways: Sequence[Way], variant: Variant, players: int) -> TableCell:
     )
 
 
-def claims(ways: Sequence[Way]) -> list[Difference]:
+def claims(ways: Sequence[Way]) -> list[DifferenceRow]:
     """Return by how many points each addition to the algorithm Rainbow (such as GOIR) changes its
     score, in the paper and in our runs, with a verdict on whether ours confirm the paper's change.
 
     `ways` are training recipes with their runs.
     """
-    rows: list[Difference] = []
+    rows: list[DifferenceRow] = []
     additions = [variant for variant in VARIANTS if variant is not BASE]
     for players, variant in product(PLAYERS, additions):
         theirs = _printed(variant, players)
@@ -159,7 +159,7 @@ def claims(ways: Sequence[Way]) -> list[Difference]:
             ours = recipe_difference(*(way.means for way in pair)) if pair else Estimate()
             counts = [pair[0].turns, *(len(way.finished) for way in pair)] if pair else [None] * 3
             name, said = f"{players}p {variant.title}", claim(theirs, pair)
-            rows.append(Difference(name, theirs, ours, said, *counts))
+            rows.append(DifferenceRow(name, theirs, ours, said, *counts))
     return rows
 
 
@@ -178,7 +178,7 @@ def differences(ways: Sequence[Way]) -> Figure:
     return Figure(
         name="differences",
         title="Points more or less than Rainbow alone",
-        table=Rows(Difference, rows),
+        table=Rows(DifferenceRow, rows),
         note=f"The paper: a mean of {GAMES} games whose scores spread as here has a standard error "
         f"of about {ERROR}; so two of its means must lie {MARGIN:.1f} apart to differ beyond the "
         f"chance of the deals, all {DIFFERENCES} differences taken together (Bonferroni). Even "
@@ -192,7 +192,7 @@ def differences(ways: Sequence[Way]) -> Figure:
     )
 
 
-def _printed(variant: Variant, players: int) -> Estimate:
+def _printed(variant: LearnerKind, players: int) -> Estimate:
     value, base = (one.printed[PLAYERS.index(players)] for one in (variant, BASE))
     return Estimate() if value is None or base is None else difference(value, base)
 

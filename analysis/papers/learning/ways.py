@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from agents.learning.evaluation import Evaluation
+from agents.learning.evaluation import SelfPlay
 from agents.learning.recipe import LearningRecipe
 from agents.learning.run import LEARNERS, LearningRun
 from agents.runs.errors import BadRun
@@ -44,7 +44,7 @@ ITERATIONS = (10, 20, 50, 200, 500, 1000)
 
 
 @dataclass(frozen=True)
-class Variant:
+class LearnerKind:
     """A kind of learner, such as Rainbow with the intrinsic reward GOIR: a column of the table of
     the Hanabi_Plugins paper, or one of ours beside it.
     """
@@ -79,16 +79,18 @@ class Variant:
         return all(getattr(mine, name) == getattr(recipe, name) for name in names)
 
 
-BASE = Variant("rainbow", "Rainbow", {}, (13.20, 9.90, 4.85))
-HCIC = Variant("hcic", "HCIC", {"belief": "hcic"}, (12.73, 10.37, 9.47))
-EXACT = Variant("exact", "exact odds", {"belief": "exact"})
-PLUS = Variant("plus", "Rainbow+", {}, algorithm="rainbow+")
-GOIR = Variant("goir", "GOIR", {"goir": "paper"}, (12.99, 11.78, 11.00))
+BASE = LearnerKind("rainbow", "Rainbow", {}, (13.20, 9.90, 4.85))
+HCIC = LearnerKind("hcic", "HCIC", {"belief": "hcic"}, (12.73, 10.37, 9.47))
+EXACT = LearnerKind("exact", "exact odds", {"belief": "exact"})
+PLUS = LearnerKind("plus", "Rainbow+", {}, algorithm="rainbow+")
+GOIR = LearnerKind("goir", "GOIR", {"goir": "paper"}, (12.99, 11.78, 11.00))
 VARIANTS = (
     BASE,
     GOIR,
     HCIC,
-    Variant("both", "GOIR and HCIC", {"goir": "paper", "belief": "hcic"}, (12.88, 10.85, 10.30)),
+    LearnerKind(
+        "both", "GOIR and HCIC", {"goir": "paper", "belief": "hcic"}, (12.88, 10.85, 10.30)
+    ),
     EXACT,
     PLUS,
 )
@@ -165,7 +167,7 @@ class Way:
         return score([run.final for run in self.finished if run.final])
 
 
-def score(tests: Sequence[Evaluation]) -> Estimate:
+def score(tests: Sequence[SelfPlay]) -> Estimate:
     """Return the mean score of several runs, given one evaluation (`tests`) of each; games lost by
     strikes score 0. Its interval is over runs, or over games if there is only one run.
     """
@@ -192,7 +194,7 @@ def all_ways() -> list[Way]:
     return sorted(found, key=lambda way: (way.recipe.players, _rank(way.recipe), way.title))
 
 
-def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
+def best_of(ways: Sequence[Way], variant: LearnerKind, players: int) -> Way | None:
     """Return, of the recipes `ways` for the kind of learner `variant` and this number of players,
     the one trained for the most turns; None if none has a finished run.
 
@@ -214,7 +216,7 @@ def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
 
 
 def at_equal_turns(
-    ways: Sequence[Way], variants: Sequence[Variant], players: int
+    ways: Sequence[Way], variants: Sequence[LearnerKind], players: int
 ) -> tuple[Way, ...]:
     """Return one recipe of `ways` for each kind of learner in `variants`, all trained for equally
     many turns: the largest number of turns for which every kind has a finished run with this many
@@ -300,7 +302,7 @@ CONFIRMED, NOT_REACHED = "confirmed", "not reached"
 MILLION = 1_000_000
 
 
-def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
+def verdict(ways: Sequence[Way], variant: LearnerKind, players: int) -> str | None:
     """Return a verdict on the score that the paper prints for the kind of learner `variant` with
     this many players; None if it prints none.
 

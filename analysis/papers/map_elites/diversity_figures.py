@@ -9,7 +9,7 @@ from agents.matchups import store
 from analysis.charts import Points, means_along
 from analysis.diversity import crossplay, elites
 from analysis.diversity.action_agreement import ActionAgreement
-from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.crossplay import EliteCrossPlay
 from analysis.figures import Figure
 from analysis.maps.layers import layer
 from analysis.maps.map_figures import map_figure, own_games
@@ -146,7 +146,7 @@ def _replications(tables: Tables) -> Figure:
     )
 
 
-def _shared_deals(table: CrossPlay | None) -> str:
+def _shared_deals(table: EliteCrossPlay | None) -> str:
     if table is None or (table.pairs.cells["apart"] == store.OWN).any():
         return ""
     return (

@@ -21,7 +21,7 @@ from analysis.papers.map_elites.diversity_figures import (
 )
 from analysis.papers.map_elites.own_sizes import RunRow, row_of
 from analysis.papers.map_elites.replication import replications
-from analysis.papers.map_elites.run_tables import Pair, Tables
+from analysis.papers.map_elites.run_tables import RunPair, Tables
 from analysis.statistics import Estimate, mean
 from analysis.tables import Cell, Column, Rows
 from native.play.matches import Moment
@@ -34,7 +34,7 @@ BY_RUNS = "95% intervals by Student's t, with runs as the units."
 
 
 def figures(
-    runs: Sequence[Tables], compared: Sequence[Pair], theirs: Tables | None
+    runs: Sequence[Tables], compared: Sequence[RunPair], theirs: Tables | None
 ) -> list[Figure]:
     """Return the figures that set the results of Canaan et al. (2019) beside ours, in the order of
     the page.

@@ -12,11 +12,11 @@ from typing import Annotated
 
 from agents.archives import Archive, runs
 from agents.archives.summary import summary
-from analysis.diversity.corresponding import Seating
+from analysis.diversity.corresponding import Lineup
 from analysis.figures import Figure
 from analysis.papers.map_elites import paper, published_figures, run_tables
 from analysis.papers.map_elites.diversity_figures import agreement_points
-from analysis.papers.map_elites.run_tables import Pair, Tables, compared
+from analysis.papers.map_elites.run_tables import RunPair, Tables, compared
 from analysis.tables import Column, Rows
 from native.play.matches import Moment
 
@@ -45,7 +45,7 @@ class Correction(CorrectionRow):
     text: str
 
 
-def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correction]:
+def corrections(runs: Sequence[Tables], pairs: Sequence[RunPair]) -> list[Correction]:
     """Return the errors of the published analysis that our `runs` and `pairs` of runs show, with
     corrected numbers, largest effect first.
     """
@@ -59,7 +59,7 @@ def table(listed: Sequence[Correction]) -> Figure:
     return Figure(name="corrections", title="All corrections", table=Rows(CorrectionRow, listed))
 
 
-def _of_pairs(pairs: Sequence[Pair]) -> Iterator[Correction]:
+def _of_pairs(pairs: Sequence[RunPair]) -> Iterator[Correction]:
     if not pairs:
         return
     played, ended = (
@@ -78,8 +78,8 @@ def _of_pairs(pairs: Sequence[Pair]) -> Iterator[Correction]:
     yield Correction(
         "Corresponding agents may never have met",
         f"{paper.TOGETHER:.2f}, alone {paper.ALONE:.2f}",
-        _range(p.scores[Seating.ITSELF].value for p in pairs),
-        _range(p.scores[Seating.PAIR].value for p in pairs),
+        _range(p.scores[Lineup.ITSELF].value for p in pairs),
+        _range(p.scores[Lineup.PAIR].value for p in pairs),
         "The function that lets the agents of two runs play takes both from the first, in every "
         "public version since May 2019, so what it gives is plain self-play. Real pairs lose about "
         "a fifth of a point: a small loss, but a sure one. That they play together nearly as well "

@@ -16,7 +16,7 @@ from agents.archives.summary import summary
 from agents.arena import simulate
 from analysis.diversity import crossplay, elites
 from analysis.diversity.action_agreement import ActionAgreement
-from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.crossplay import EliteCrossPlay
 from analysis.figures import Figure
 from analysis.papers.map_elites import paper
 from analysis.papers.map_elites.run_tables import Tables
@@ -75,7 +75,7 @@ def _of_archive(archive: Archive) -> Iterator[Replication]:
     yield Replication("largest spread of a game", "7.21", max(spreads, default=None))
 
 
-def _of_pairs(table: CrossPlay) -> Iterator[Replication]:
+def _of_pairs(table: EliteCrossPlay) -> Iterator[Replication]:
     own = np.diag(table.mean)
     gains = table.means_with_all > own
     weak = own < np.median(own)
@@ -87,7 +87,7 @@ def _of_pairs(table: CrossPlay) -> Iterator[Replication]:
     yield Replication("distance of the farthest valid cells", "33", far)
 
 
-def _of_region(table: CrossPlay) -> Iterator[Replication]:
+def _of_region(table: EliteCrossPlay) -> Iterator[Replication]:
     rows, columns = paper.REGION
     best = table.places[table.best_partners]
     inside = np.isin(best[:, 0], rows) & np.isin(best[:, 1], columns)
@@ -153,7 +153,7 @@ GAMES, SEED = 20_000, "published/best"
 """The games of `KNOWN` with a copy of itself; as many as measure an archive's best elite again."""
 
 
-class Best(NamedTuple):
+class BestRow(NamedTuple):
     """A row of the figure of best elites: the self-play score of a run's best elite beside that of
     the agent Mirror Situational.
     """
@@ -177,17 +177,17 @@ def figure(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     alone = simulate(Rules.standard(2), [entry, entry], GAMES, SEED, mode=Mode.FAITHFUL)
     known = mean_of_counts(dict(enumerate(alone.stacks)))
     ahead = welch(paper.BEST, paper.SITUATIONAL)
-    rows = [Best(paper.NAME, "9,16", paper.BEST, paper.SITUATIONAL.value, ahead)]
+    rows = [BestRow(paper.NAME, "9,16", paper.BEST, paper.SITUATIONAL.value, ahead)]
     for each in (*([theirs] if theirs else []), *runs):
         if best := each.archive.best:
             name = each.archive.run if each.archive.recipe else paper.PUBLIC
             place = f"{best.row},{best.column}"
             found = _of(best.remeasured)
-            rows.append(Best(name, place, found, known.value, welch(found, known)))
+            rows.append(BestRow(name, place, found, known.value, welch(found, known)))
     return Figure(
         name="situational",
         title="Does the best elite beat Mirror Situational?",
-        table=Rows(Best, rows),
+        table=Rows(BestRow, rows),
         games=GAMES * len(rows),
         seed=SEED,
         note=f"Self-play over {GAMES:,} games each, cards played, both as the published program "

@@ -9,8 +9,8 @@ from typing import Annotated, NamedTuple
 from agents.archives import Archive, runs
 from analysis.diversity import action_agreement, corresponding, crossplay
 from analysis.diversity.action_agreement import ActionAgreement
-from analysis.diversity.corresponding import Corresponding, Seating
-from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.corresponding import Corresponding, Lineup
+from analysis.diversity.crossplay import EliteCrossPlay
 from analysis.figures import Figure
 from analysis.papers.map_elites import paper
 from analysis.statistics import Estimate
@@ -25,7 +25,7 @@ class Tables:
     """
 
     archive: Archive
-    crossplay: CrossPlay | None
+    crossplay: EliteCrossPlay | None
     best_partners: Estimate | None
     agreement: ActionAgreement | None
 
@@ -70,7 +70,7 @@ def load(run: str) -> Tables:
 
 
 @dataclass(frozen=True)
-class Pair:
+class RunPair:
     """Two runs and the stored comparison of their corresponding agents (elites of the same cell):
     how often they agree, and their mean scores alone and together.
     """
@@ -78,15 +78,15 @@ class Pair:
     run: str
     other: str
     compared: Corresponding
-    scores: Mapping[Seating, Estimate]
+    scores: Mapping[Lineup, Estimate]
 
 
-def compared(names: Iterable[tuple[str, str]]) -> list[Pair]:
+def compared(names: Iterable[tuple[str, str]]) -> list[RunPair]:
     """Return the stored comparisons of pairs of runs, given by their names (`names`); pairs
     without a stored comparison are left out. Raises BadArchive if a comparison is damaged.
     """
     return [
-        Pair(one, other, found, scores)
+        RunPair(one, other, found, scores)
         for one, other in names
         if (found := corresponding.load(one, other))
         and (scores := corresponding.scores(one, other))
@@ -107,7 +107,7 @@ class CorrespondingRow(NamedTuple):
     finished: Annotated[float | None, Column("same action, finished games")]
 
 
-def table(pairs: Sequence[Pair]) -> Figure:
+def table(pairs: Sequence[RunPair]) -> Figure:
     """Tabulate pairs of runs by their corresponding agents (elites of the same cell): mean score
     together, agreement and differing genes; the paper's values come first.
     """
@@ -117,9 +117,9 @@ def table(pairs: Sequence[Pair]) -> Figure:
     )
     ours = [
         CorrespondingRow(
-            *(f"{pair.run} and {pair.other}", pair.scores[Seating.PAIR]),
-            pair.scores[Seating.ITSELF].value,
-            pair.scores[Seating.OTHER].value,
+            *(f"{pair.run} and {pair.other}", pair.scores[Lineup.PAIR]),
+            pair.scores[Lineup.ITSELF].value,
+            pair.scores[Lineup.OTHER].value,
             pair.compared.differing,
             *(pair.compared.agreement(moment) for moment in Moment),
         )

@@ -24,21 +24,21 @@ class Findings:
         the attributes `alone` and `apart` are then None.
         """
 
-        def plateau(series: made.Series) -> Estimate:
+        def plateau(series: made.Setup) -> Estimate:
             return made.at_the_end(training_runs[series], LAST)
 
-        def known(series: made.Series) -> float:
+        def known(series: made.Setup) -> float:
             whole = made.together(list(training_runs[series]), series.games)
             return 100 * whole.met / whole.moves
 
-        def best(series: made.Series, scoring: str) -> list[float]:
+        def best(series: made.Setup, scoring: str) -> list[float]:
             return [made.tested(run.best, scoring).value or 0.0 for run in training_runs[series]]
 
-        def mean_best(series: made.Series) -> float:
+        def mean_best(series: made.Setup) -> float:
             values = best(series, "stacks")
             return sum(values) / len(values)
 
-        def regret(series: made.Series) -> float:
+        def regret(series: made.Setup) -> float:
             together = made.together(list(training_runs[series]), series.games)
             return mean_best(series) - (made.points(together).value or 0.0)
 

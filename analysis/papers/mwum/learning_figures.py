@@ -12,7 +12,7 @@ from agents.mwum.run import MwumRun
 from analysis.charts import Points, means_along
 from analysis.figures import Figure
 from analysis.papers.mwum import series as made
-from analysis.papers.mwum.series import GAMES, SEEDS, Series
+from analysis.papers.mwum.series import GAMES, SEEDS, Setup
 from analysis.statistics import Estimate, mean, mean_of_counts
 from analysis.tables import Column, Rows, points_table
 from native import Rules
@@ -29,7 +29,7 @@ UNIFORM_COMMAND = (
 PLACES = 10
 """The number of points on a learning curve."""
 
-Curves = Mapping[Series, Sequence[MwumRun]]
+Curves = Mapping[Setup, Sequence[MwumRun]]
 
 
 @lru_cache(maxsize=1)
@@ -65,7 +65,7 @@ def along(
     curves: Mapping[str, Points],
     axis: str,
     training_runs: Curves,
-    shown: Sequence[Series],
+    shown: Sequence[Setup],
     note: str,
     across: Mapping[str, Any] = {},
     up: Mapping[str, Any] = {},
@@ -105,7 +105,7 @@ def seeds() -> str:
     return ", ".join(map(str, SEEDS))
 
 
-def games_of(training_runs: Curves, shown: Sequence[Series]) -> int:
+def games_of(training_runs: Curves, shown: Sequence[Setup]) -> int:
     """Return the total number of training games of all runs of the setups (series) in `shown`.
 
     `training_runs` has the runs of each series.

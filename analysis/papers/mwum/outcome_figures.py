@@ -39,7 +39,7 @@ class Reached(NamedTuple):
     all_25: Annotated[float, Column("all 25, %")]
 
 
-class Score(NamedTuple):
+class ScoreRow(NamedTuple):
     """A row of the figure of scores: the percentage of games with one score, of the trained agents
     and of random play.
     """
@@ -48,7 +48,7 @@ class Score(NamedTuple):
     shares: Sequence[float]
 
 
-class Habit(NamedTuple):
+class HabitRow(NamedTuple):
     """A row of the table of habits: an action, and for each training run the percentage of states
     in which it has the largest weight.
     """
@@ -133,8 +133,8 @@ def scores(training_runs: Curves) -> Figure:
         name="scores",
         title="How games end",
         table=Rows(
-            Score,
-            [Score(*row) for row in enumerate(zip(*shares.values(), strict=True))],
+            ScoreRow,
+            [ScoreRow(*row) for row in enumerate(zip(*shares.values(), strict=True))],
             {"shares": [f"{name}, %" for name in shares]},
         ),
         games=games + sum(uniform()),
@@ -160,8 +160,8 @@ def habits() -> Figure:
         name="habits",
         title="What is heaviest in most situations",
         table=Rows(
-            Habit,
-            [Habit(action(code), shares[code]) for code in most],
+            HabitRow,
+            [HabitRow(action(code), shares[code]) for code in most],
             {"shares": [f"seed {seed}, %" for seed in SEEDS]},
         ),
         seed=", ".join(map(str, SEEDS)),

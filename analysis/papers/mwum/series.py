@@ -17,7 +17,7 @@ GAMES = 100_000
 
 
 @dataclass(frozen=True)
-class Series:
+class Setup:
     """A setup of the learner, trained once with each of three seeds: its title on the page, its
     command-line options, and the number of training games.
     """
@@ -42,37 +42,35 @@ class Series:
         )
 
 
-PLAIN = Series("plain", "as described, η 0.1", "--eta 0.1")
-FASTER = Series("faster", "as described, η 0.5", "--eta 0.5")
-ROUGH = Series("rough", "with the rough state", "--eta 0.1 --bucketed")
-SHAPED = Series("shaped", "… and the shaped reward", "--eta 0.1 --bucketed --shaped")
-ENHANCED = Series("enhanced", "all three enhancements", "--eta 0.1 --bucketed --shaped --visits")
-TRYING = Series(
+PLAIN = Setup("plain", "as described, η 0.1", "--eta 0.1")
+FASTER = Setup("faster", "as described, η 0.5", "--eta 0.5")
+ROUGH = Setup("rough", "with the rough state", "--eta 0.1 --bucketed")
+SHAPED = Setup("shaped", "… and the shaped reward", "--eta 0.1 --bucketed --shaped")
+ENHANCED = Setup("enhanced", "all three enhancements", "--eta 0.1 --bucketed --shaped --visits")
+TRYING = Setup(
     "trying",
     "… and ε, which decays",
     "--eta 0.1 --bucketed --shaped --visits --epsilon 1 --decay 0.999 --least 0.01",
 )
-ENDING = Series(
+ENDING = Setup(
     "ending",
     "… and the stop on a plateau",
     f"{TRYING.options} --plateau 5000",
     block=1_000,
 )
-ROUGH_EPISODES = Series(
+ROUGH_EPISODES = Setup(
     "rough-episodes",
     "paper's rough state, mini-episodes",
     "--eta 1 --bucketed --visits --episode 2 --penalty 2",
 )
-KNOWING_WHOLE = Series(
+KNOWING_WHOLE = Setup(
     "knowing-whole",
     "what a seat knows, one reward a game",
     "--agent knowing --eta 0.1 --no-visits --episode 0 --penalty 0",
 )
-KNOWING = Series(
-    "knowing", "what a seat knows, mini-episodes", "--agent knowing", 1_000_000, 10_000
-)
+KNOWING = Setup("knowing", "what a seat knows, mini-episodes", "--agent knowing", 1_000_000, 10_000)
 
-THREE = Series(
+THREE = Setup(
     "three",
     "the same for three players",
     "--agent knowing --players 3",
@@ -80,7 +78,7 @@ THREE = Series(
     20_000,
 )
 LENGTHS = {
-    moves: Series(
+    moves: Setup(
         f"episode-{moves}",
         f"mini-episodes of {moves} move{'s' if moves > 1 else ''}",
         f"--agent knowing --episode {moves}",
@@ -93,7 +91,7 @@ HALVES = (ENHANCED, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING)
 ALL = (*PAPERS, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING, THREE, *LENGTHS.values())
 
 
-def training_runs(series: Series) -> list[MwumRun]:
+def training_runs(series: Setup) -> list[MwumRun]:
     """Return the training runs of a series, one per seed. Raises BadRun if one is missing."""
     return [RUNS.load(series.run(seed)) for seed in SEEDS]
 

@@ -133,7 +133,7 @@ class BadMeasurements(Exception):
     """Raised if the file of measurements is unreadable or invalid."""
 
 
-class Scores(msgspec.Struct, forbid_unknown_fields=True):
+class ScoreHistogram(msgspec.Struct, forbid_unknown_fields=True):
     """The number of games of one series by score (`histogram`, index 0 to 25), and their total of
     turns.
     """
@@ -158,12 +158,12 @@ class Scores(msgspec.Struct, forbid_unknown_fields=True):
         """
         return percent(self.histogram[-1], self.games)
 
-    def with_more(self, turns: int, histogram: tuple[int, ...]) -> Scores:
+    def with_more(self, turns: int, histogram: tuple[int, ...]) -> ScoreHistogram:
         """Return the scores with further games added. `turns` is the total number of turns of
         these games; element n of `histogram` is the number of them with n points (0 to 25).
         """
         added = zip(self.histogram, histogram, strict=True)
-        return Scores(self.turns + turns, tuple(a + b for a, b in added))
+        return ScoreHistogram(self.turns + turns, tuple(a + b for a, b in added))
 
 
 class Measured(msgspec.Struct, forbid_unknown_fields=True):
@@ -172,14 +172,14 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
     """
 
     seed: str = SEED
-    scores: dict[str, Scores] = {}
+    scores: dict[str, ScoreHistogram] = {}
     reduced: dict[str, tuple[int, ...]] = {}
     """For each small game, by `reduced_name`: the number of deals by points missed under best play
     (index 0: won)."""
 
-    def of(self, run: Run) -> Scores:
+    def of(self, run: Run) -> ScoreHistogram:
         """Return the scores of a series of games; they are empty if it has not been played."""
-        return self.scores.get(run.name, Scores())
+        return self.scores.get(run.name, ScoreHistogram())
 
     def won(self, deviations: Deviation, hints: int) -> Interval | None:
         """Return the percentage of deals of the small game of Gordon et al. (2024) that can be

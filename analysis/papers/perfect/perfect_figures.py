@@ -90,7 +90,7 @@ class Compared(NamedTuple):
     official_all_25: Annotated[float, Column("all 25, %", 1)]
 
 
-class Ending(NamedTuple):
+class EndingRow(NamedTuple):
     """A row of figure 1: the percentage of games that are won, end one point short, or end further
     short.
     """
@@ -99,7 +99,7 @@ class Ending(NamedTuple):
     share: Annotated[float, Column("games, %", 3)]
 
 
-class Score(NamedTuple):
+class DistributionRow(NamedTuple):
     """A row of a figure of score distributions: the percentage of games with one score, for each
     strategy or cost shown.
     """
@@ -141,7 +141,7 @@ def _winnability(measured: Measured, reading: Reading) -> Figure:
     figure = Figure(
         name="fig1",
         title="Fig. 1: how often all 25 cards are played",
-        table=Rows(Ending, [Ending(*row) for row in shares.items()]),
+        table=Rows(EndingRow, [EndingRow(*row) for row in shares.items()]),
         note="Games won, and by how many points the others fall short, when the card furthest from "
         "playable is discarded first. The paper's drawing shows 90.7% won.",
         **histograms({"": shares}, "", "% of games"),
@@ -188,11 +188,11 @@ def _histograms(
     )
     lowest = min((n for e in scores.values() for n, c in enumerate(e.histogram) if c), default=0)
     scored = range(25, lowest - 1, -1)
-    rows = [Score(str(n), [line[n] for line in shares.values()]) for n in scored]
+    rows = [DistributionRow(str(n), [line[n] for line in shares.values()]) for n in scored]
     figure = Figure(
         name=name,
         title=title,
-        table=Rows(Score, rows, {"shares": [f"{words}, %" for words in series]}),
+        table=Rows(DistributionRow, rows, {"shares": [f"{words}, %" for words in series]}),
         note=f"{note} Means with 95% intervals: {means}.".strip(),
         **histograms(drawn, "score", "% of games"),
     )

@@ -29,7 +29,7 @@ PUT_RIGHT = (
 step corrects."""
 
 
-class Winnable(NamedTuple):
+class TokensRow(NamedTuple):
     """A row of the figure by clue tokens: the percentage of deals of the small game that can be
     won with that many tokens, as printed in the paper and as we measure it.
     """
@@ -40,7 +40,7 @@ class Winnable(NamedTuple):
     official_rules: Annotated[Estimate | Interval, Column(digits=3)]
 
 
-class Step(NamedTuple):
+class RulesRow(NamedTuple):
     """A row of the table of rules: the percentage of deals of the small game that can be won under
     one set of rules, for each number of clue tokens.
     """
@@ -66,7 +66,7 @@ def figure(measured: Measured) -> Figure:
     """Plot the percentage of deals of the small game of Gordon et al. (2024) that can be won, by
     the number of clue tokens at the start.
     """
-    rows: list[Winnable] = []
+    rows: list[TokensRow] = []
     lines: dict[str, list[tuple[float, Estimate]]] = {
         "as the paper's program": [], "official rules": [], published.PAPER: [],
     }  # fmt: skip
@@ -80,12 +80,12 @@ def figure(measured: Measured) -> Figure:
             if won:
                 lines[name].append((hints, won.drawn(sum(measured.missed(deviations, hints)))))
         lines[published.PAPER].append((hints, Estimate(printed)))
-        rows.append(Winnable(str(hints), printed, *shares))
+        rows.append(TokensRow(str(hints), printed, *shares))
     most = max(sum(measured.missed(*each)) for each in product((SEED, OFFICIAL), HINTS))
     return Figure(
         name="reduced",
         title="How many deals of a small game can be won",
-        table=Rows(Winnable, rows),
+        table=Rows(TokensRow, rows),
         games=2 * len(HINTS) * most,
         seed=measured.seed,
         command="manage.py reduced_games --hints HINTS --reading READING "
@@ -101,15 +101,15 @@ def steps(measured: Measured) -> Figure:
     """Tabulate the percentage of deals of the small game of Gordon et al. (2024) that can be won,
     from the rules of the paper's program to the official ones, correcting one rule in each row.
     """
-    rows: list[Step] = []
+    rows: list[RulesRow] = []
     for words, deviations in zip(PUT_RIGHT, STEPS, strict=True):
         won = [measured.won(deviations, hints) for hints in HINTS]
-        rows.append(Step(words, [each.value if each else None for each in won]))
+        rows.append(RulesRow(words, [each.value if each else None for each in won]))
     deals = [sum(measured.missed(*each)) for each in product(STEPS, HINTS)]
     return Figure(
         name="steps",
         title="From the paper's rules to the official ones",
-        table=Rows(Step, rows, {"won": [f"{hints} tokens, %" for hints in HINTS]}),
+        table=Rows(RulesRow, rows, {"won": [f"{hints} tokens, %" for hints in HINTS]}),
         games=sum(deals),
         seed=measured.seed,
         command="manage.py reduced_games --hints HINTS --deviations DEVIATIONS "
