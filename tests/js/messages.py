@@ -18,7 +18,7 @@ SENT = {
     "game.protocol": ("FromServer", "Act", "WriteNote", "Say"),
     "game.protocol.shared_replay": ("SharedView", "Room"),
     "game.replays.hindsight": ("Hindsight",),
-    "game.replays.coaching": ("Report",),
+    "game.replays.coaching": ("GameReport",),
     "game.board.hints": ("Hint",),
 }
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}

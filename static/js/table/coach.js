@@ -4,7 +4,7 @@ import { answer } from "hanabi/answer";
 import { el, say } from "hanabi/dom";
 import { doneByYou } from "hanabi/table/second_person";
 
-/** @import { Mistake, Practice, Report } from "game/replays/coaching" */
+/** @import { GameReport, Mistake, Practice } from "game/replays/coaching" */
 /** @import { Hindsight } from "game/replays/hindsight" */
 
 const EVERY = 2000;
@@ -48,7 +48,7 @@ export function grouped(mistakes) {
  * Return one sentence on the reader's game, or on everybody's for a spectator. Below it is the
  * advice on the costliest mistakes, at most `shown` pieces.
  *
- * @param {Report} report
+ * @param {GameReport} report
  * @param {number | null} seat
  * @param {number} [shown]
  */
@@ -101,7 +101,7 @@ export function createCoach(folded = false) {
 
     /**
      * @param {string} replay  URL of the replay
-     * @param {{seat?: number | null, me?: string, then?: (report: Report) => void}} [reader]
+     * @param {{seat?: number | null, me?: string, then?: (report: GameReport) => void}} [reader]
      *   the reader's seat and name, if they played; `then` gets every report
      */
     async look(replay, { seat = null, me, then } = {}) {
@@ -115,7 +115,7 @@ export function createCoach(folded = false) {
         });
       }
       for (let tries = 0; tries < TRIES; tries += 1) {
-        /** @type {Report | null} */
+        /** @type {GameReport | null} */
         const report = await answer(`${replay}coach.json`);
         if (!report) return;
         say(forYou, report.verdict);
