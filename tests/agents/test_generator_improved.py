@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from agents.archives import Archive, Recipe, Setting, Summary, summary
+from agents.archives import Archive, ArchiveSummary, Recipe, Setting, summary
 from agents.generator import improved
 from agents.generator.evaluation import RunEvaluator
 from agents.generator.executors import executor
@@ -121,5 +121,5 @@ def test_the_improved_algorithm_finds_more_and_better_elites_that_stay_in_their_
     assert _share_at_home(new) > 0.85
 
 
-def _share_at_home(found: Summary) -> float:
+def _share_at_home(found: ArchiveSummary) -> float:
     return found.in_own_cell / found.coverage
