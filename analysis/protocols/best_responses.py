@@ -313,9 +313,9 @@ def better_known(found: Sequence[BestResponse]) -> dict[BestResponse, tuple[str,
         means, errors = table.mean("zero"), table.sem("zero")
         for (agent, partner), games in np.ndenumerate(table.games):
             mean, response = float(means[agent, partner]), mine[table.partners[partner]]
-            scored = Estimate(mean, float(errors[agent, partner]), int(games)).within(0, MOST)
-            if games < 2 or mean <= known.get(response, ("", response.mean))[1]:
+            if games < 2 or np.isnan(mean) or mean <= known.get(response, ("", response.mean))[1]:
                 continue
+            scored = Estimate(mean, float(errors[agent, partner]), int(games)).within(0, MOST)
             low = welch(scored, response.estimate).of_family(len(named)).low
             if low is not None and low > 0:
                 known[response] = table.agents[agent], mean
