@@ -175,8 +175,8 @@ def key(name: str, agent: str, version: str, now: datetime, by: str = "") -> str
 
 
 def account(user: int | None, name: str) -> str:
-    """Return the hash by which the season called `name` knows the account with the primary key
-    `user`.
+    """Return the hash that stands for an account in the season called `name`; `user` is the
+    account's primary key.
     """
     return salted_hmac("analysis.seasons", f"{name}/{user}").hexdigest()[:16]
 

@@ -23,7 +23,7 @@ def replace(slug: str, player: Player, index: int, address: str, expected_versio
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)
         refuse_unless_running(state, expected_version)
-        # Before the seat is looked at: the refusal must not say whether an agent sits there.
+        # First: a refusal by seat would tell whether an agent sits there.
         if state.table.drawn:
             raise Refused(Refusal.NOT_ALLOWED, "The agents of an experiment are drawn.")
         if state.table.fixed:
