@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analysis.imitation.positions import Positions
-from analysis.statistics import Estimate, ratio
+from analysis.statistics import Estimate, mean_of_all
 from native.strategies.human import FEATURES, HIDDEN, Network
 
 Floats = npt.NDArray[np.float32]
@@ -186,5 +186,5 @@ def mean(values: Doubles, positions: Positions, which: npt.NDArray[np.bool_]) ->
     selects; the units of its interval are people.
     """
     _, place = np.unique(positions.people[which], return_inverse=True)
-    sums, counts = (np.bincount(place, each).astype(float) for each in (values[which], None))
-    return ratio(sums, counts)
+    own = values[which]
+    return mean_of_all(np.bincount(place, own), np.bincount(place, own**2), np.bincount(place))
