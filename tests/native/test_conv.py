@@ -97,7 +97,7 @@ def test_finesses_are_worth_having_at_more_than_two_players() -> None:
     for players in (4, 5):
         rules = Rules.standard(players)
         with_them, without = (
-            table.simulate(rules, [one] * players, 300, "finesse").mean_zero
+            table.simulate(rules, [one] * players, 150, "finesse").mean_zero
             for one in (EXPERT, plain)
         )
         assert with_them > without

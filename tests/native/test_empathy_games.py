@@ -115,7 +115,7 @@ def test_a_view_answers_only_for_groups_with_its_own_seat() -> None:
 
 @pytest.mark.long
 def test_the_common_knowledge_of_every_group_is_exact() -> None:
-    for moment in random_moments(1, 900):
+    for moment in random_moments(1, 500):
         for group in groups(moment):
             known = as_bits(empathy_oracle.possible(moment, group))
             assert empathy(position(moment), group) == known, (moment, group)

@@ -80,7 +80,7 @@ def test_states_say_what_the_seat_knows() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_clues_are_read_as_a_slow_reference_reads_them(players: int) -> None:
     kept, seen = Memory.of(policy(taught(players), visits=3)), set()
-    for game in games_of(players, 25):
+    for game in games_of(players, 12):
         while game.to_move is not None:
             view = game.view(game.to_move)
             choice = decide(view, kept)
@@ -288,7 +288,7 @@ def test_any_move_may_be_the_best_on_average_over_all_states() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_state_of_a_table_is_as_a_slow_reference_computes_it(players: int) -> None:
     seen: Counter[tuple[str, int]] = Counter()
-    for number in range(24 // players):
+    for number in range(12 // players):
         policy = any_order(number)
         played = Game(Rules.standard(players), seed=Rng("states").derive(number))
         while played.to_move is not None:

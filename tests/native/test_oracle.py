@@ -74,7 +74,7 @@ def careful(game: Game, book: Oracle) -> list[Move]:
 
 
 @pytest.mark.long
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(any_rules(), st.randoms(), st.sampled_from((0.0, 0.9, 1.0)))
 def test_the_engine_plays_by_the_rule_book(rules: Rules, rng: random.Random, care: float) -> None:
     deck = [card for card in rules.cards for _ in range(rules.copies[rules.identity(card)])]

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from native import End, Game, Move, Rng, Rules
@@ -279,7 +279,6 @@ LISTS = st.lists(st.sampled_from(NAMES), max_size=20)
 
 
 @pytest.mark.long
-@settings(max_examples=200, deadline=None)
 @given(rules=any_rules(), names=LISTS, seed=st.integers(0, 2**32))
 @pytest.mark.parametrize("mode", Mode)
 def test_lists_play_to_the_end_and_faithful_ones_alone_may_give_up(

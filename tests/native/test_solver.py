@@ -73,7 +73,6 @@ def test_small_games_are_worth_what_trying_every_move_finds(game: Game) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 5), st.integers(0, 50), st.integers(2, 5))
 def test_a_best_line_from_any_position_reaches_its_stated_score(
     seed: int, players: int, turns: int, hand: int
@@ -257,10 +256,10 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_proof_refutes_a_score_that_the_engine_reaches(program: Path, seed: int) -> None:
     run = subprocess.run(
-        [str(program), str(seed), "800"], capture_output=True, text=True, check=False
+        [str(program), str(seed), "500"], capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
-    assert int(run.stdout) > 30_000
+    assert int(run.stdout) > 18_000
 
 
 POSITIONS = 30
