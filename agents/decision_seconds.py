@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from agents.runs.storage import read_rows
+
 FILE = Path(__file__).with_name("decision_seconds.json")
 MADE_OF_RULES = ("genes", "elite")
 """Kinds of agents, besides `rules`, that are rule lists; the times measured for `rules` apply to
@@ -28,8 +30,7 @@ class DecisionTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def stored() -> dict[tuple[str, int], DecisionTimes]:
     """Return the measured decision times by (address of the measured agent, number of players)."""
-    rows = msgspec.json.decode(FILE.read_bytes(), type=list[DecisionTimes]) if FILE.exists() else []
-    return {(row.agent, row.players): row for row in rows}
+    return {(row.agent, row.players): row for row in read_rows(FILE, DecisionTimes)}
 
 
 def row_of(address: str, players: int) -> DecisionTimes | None:

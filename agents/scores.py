@@ -9,7 +9,7 @@ import msgspec
 from agents import registry
 from agents.arena import simulate
 from agents.entry import Entry
-from agents.runs.storage import replace
+from agents.runs.storage import read_rows, replace, write_rows
 from native import Rules
 
 FILE = Path(__file__).with_name("scores.json")
@@ -54,8 +54,7 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def stored() -> dict[tuple[str, int], Score]:
     """Return the stored scores by (address, number of players)."""
-    rows = msgspec.json.decode(FILE.read_bytes(), type=list[Score]) if FILE.exists() else []
-    return {(row.agent, row.players): row for row in rows}
+    return {(row.agent, row.players): row for row in read_rows(FILE, Score)}
 
 
 def of(entry: Entry, players: int) -> Score | None:
@@ -103,8 +102,7 @@ def save(rows: dict[tuple[str, int], Score]) -> None:
     agents that no longer exist are left out.
     """
     there = [rows[key] for e, n in wanted() if (key := (e.address, n)) in rows]
-    lines = ",\n".join(msgspec.json.encode(row).decode() for row in there)
-    replace(FILE, f"[\n{lines}\n]\n".encode())
+    write_rows(FILE, there)
     replace(TABLE, table(rows).encode())
     stored.cache_clear()
 

@@ -11,12 +11,10 @@ from collections.abc import Callable, Iterator
 from time import thread_time
 from typing import NamedTuple
 
-import msgspec
-
 from agents import registry
 from agents.contract import decision_of
 from agents.decision_seconds import FILE, DecisionTimes, stored
-from agents.runs.storage import replace
+from agents.runs.storage import write_rows
 from native import Game, Rules
 
 SIZES = (2, 3, 4, 5)
@@ -126,8 +124,7 @@ def save(rows: dict[tuple[str, int], DecisionTimes]) -> None:
     """Write decision times, by address and number of players, to `decision_seconds.json`,
     replacing it; rows that `wanted` does not yield are left out.
     """
-    lines = ",\n".join(msgspec.json.encode(rows[key]).decode() for key in wanted() if key in rows)
-    replace(FILE, f"[\n{lines}\n]\n".encode())
+    write_rows(FILE, [rows[key] for key in wanted() if key in rows])
     stored.cache_clear()
 
 

@@ -16,7 +16,7 @@ import msgspec
 
 from agents import registry
 from agents.arena import simulate
-from agents.runs.storage import replace
+from agents.runs.storage import read_rows, replace, write_rows
 from native import Rules
 
 FILE = Path(__file__).with_name("with_people.json")
@@ -92,8 +92,7 @@ def stored() -> dict[Place, Row]:
     """Return the stored scores of agents with imitations of people, by (agent, imitation, number
     of players).
     """
-    rows = msgspec.json.decode(FILE.read_bytes(), type=list[Row]) if FILE.exists() else []
-    return {row.place: row for row in rows}
+    return {row.place: row for row in read_rows(FILE, Row)}
 
 
 def wanted() -> Iterator[Place]:
@@ -154,9 +153,7 @@ def save(rows: dict[Place, Row]) -> None:
     """Store `rows` in `with_people.json`, and write the tables of WITH_PEOPLE.md from them; rows
     that `wanted` does not yield are left out.
     """
-    there = [rows[place] for place in wanted() if place in rows]
-    lines = ",\n".join(msgspec.json.encode(row).decode() for row in there)
-    replace(FILE, f"[\n{lines}\n]\n".encode())
+    write_rows(FILE, [rows[place] for place in wanted() if place in rows])
     stored.cache_clear()
     replace(TEXT, text().encode())
 

@@ -9,7 +9,7 @@ import os
 import re
 import time
 import zlib
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO, Any, TypeVar
 
+import msgspec
 import numpy as np
 
 from agents.runs.errors import BadRun, Unwritable
@@ -234,6 +235,21 @@ def replacing(path: Path, mode: int = READABLE) -> Iterator[IO[bytes]]:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+Row = TypeVar("Row")
+
+
+def read_rows(path: Path, kind: type[Row]) -> list[Row]:
+    """Return the rows of a JSON file that `write_rows` wrote, decoded as the type `kind`; none if
+    there is no file.
+    """
+    return msgspec.json.decode(path.read_bytes(), type=list[kind]) if path.exists() else []  # type: ignore[valid-type]
+
+
+def write_rows(path: Path, rows: Iterable[object]) -> None:
+    """Write rows to a JSON file atomically, one per line. Raise Unwritable if that fails."""
+    replace(path, b"[\n" + b",\n".join(map(msgspec.json.encode, rows)) + b"\n]\n")
 
 
 Contents = TypeVar("Contents")

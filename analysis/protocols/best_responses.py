@@ -25,7 +25,7 @@ from agents.matchups import store as pairs
 from agents.matchups.playing import Plan, play_games
 from agents.runs.errors import BadRun
 from agents.runs.life import SAVE_SECONDS, checkpointed
-from agents.runs.storage import locked, make_folder, replace, runs_dir
+from agents.runs.storage import locked, make_folder, read_rows, replace, runs_dir, write_rows
 from analysis.evaluate.pools import entries_of
 from analysis.protocols.protocol import FIELD, Protocol, is_slow
 from analysis.protocols.standing import FOLDER, MOST, Floats
@@ -344,7 +344,7 @@ def load() -> tuple[BestResponse, ...]:
     """Return the best responses that ship with the program, stored by `manage.py best_response`;
     () if there is no file.
     """
-    return decode_json(STORED.read_bytes(), tuple[BestResponse, ...]) if STORED.is_file() else ()
+    return tuple(read_rows(STORED, BestResponse))
 
 
 def store(found: Sequence[BestResponse]) -> None:
@@ -352,8 +352,7 @@ def store(found: Sequence[BestResponse]) -> None:
     ones for the same partner and number of players.
     """
     known = {(one.players, one.partner): one for one in (*load(), *found)}
-    rows = [msgspec.json.encode(known[key]).decode() for key in sorted(known)]
-    replace(STORED, ("[\n" + ",\n".join(rows) + "\n]\n").encode())
+    write_rows(STORED, [known[key] for key in sorted(known)])
 
 
 def of_protocol(protocol: Protocol) -> list[BestResponse]:

@@ -17,13 +17,13 @@ import msgspec
 from agents.kinds.conv import levels
 from agents.kinds.conv.agent import version
 from agents.runs.life import checkpointed
-from agents.runs.storage import locked, make_folder, replace
+from agents.runs.storage import locked, make_folder, replace, write_rows
 from analysis.puzzles import drill_questions as questions
 from analysis.puzzles.drill_questions import PROFILES
 from analysis.puzzles.judging import lead
 from game.board.judging import search
 from game.puzzles.drill import FILE, Drill, Kind, drills
-from game.puzzles.puzzle import AS_GOOD, idea, written
+from game.puzzles.puzzle import AS_GOOD, idea
 from game.tables.state import deck_text
 from native import Game, Move, Rng, Rules
 from native.search.search import Setting
@@ -94,7 +94,7 @@ def write(folder: Path, say: Say) -> None:
             say=lambda: say(f"{found.games} games, {len(found.drills)} drills"),
         )
     order = sorted(found.drills, key=lambda one: (one.level, one.technique, one.kind))
-    replace(FILE, written(order))
+    write_rows(FILE, order)
     drills.cache_clear()
     say(f"{len(order)} drills are in {FILE.name}")
 

@@ -16,7 +16,7 @@ from agents import registry
 from agents.runs.errors import BadRun
 from agents.runs.life import checkpointed
 from agents.runs.progress import Meter
-from agents.runs.storage import locked, make_folder, replace
+from agents.runs.storage import locked, make_folder, replace, write_rows
 from analysis.puzzles.judging import (
     FIRST,
     JUDGES,
@@ -32,7 +32,7 @@ from analysis.puzzles.judging import (
 from analysis.traces.hanabidata import in_our_colours
 from analysis.traces.importing import GAMES
 from game.puzzles.puzzle import FILE as PUZZLES
-from game.puzzles.puzzle import LEVELS, SURE_PLAY, Puzzle, idea, puzzles, written
+from game.puzzles.puzzle import LEVELS, SURE_PLAY, Puzzle, idea, puzzles
 from game.tables.state import deck_text
 from native import Game, Move, MoveKind, Rules, View
 from native.empathy.exact import odds
@@ -140,7 +140,7 @@ def write(files: list[str], folder: Path, say: Callable[[str], object]) -> None:
 
     found = mine(files, SEED, folder, GAMES, progress)
     taken = chosen(found, WANTED)
-    replace(PUZZLES, written(taken))
+    write_rows(PUZZLES, taken)
     puzzles.cache_clear()
     say(f"{len(taken)} of {len(found)} puzzles are in {PUZZLES.name}")
 

@@ -7,12 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from agents.conventions.position import SUITS
 from agents.kinds.conv import levels
 from agents.reasons.clues import foretold, meant
 from agents.reasons.conventions import detail
+from agents.runs.storage import read_rows
 from game.board import words
 from game.puzzles.position import name
 from game.puzzles.puzzle import Posed
@@ -168,4 +167,4 @@ def identities(game: Game, said: int, place: tuple[int, int]) -> str:
 @cache
 def drills() -> tuple[Drill, ...]:
     """Return all shipped drills; their numbers start at 1."""
-    return msgspec.json.decode(FILE.read_bytes(), type=tuple[Drill, ...])
+    return tuple(read_rows(FILE, Drill))

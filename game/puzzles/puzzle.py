@@ -7,12 +7,13 @@ for example, or a colour clue and a rank clue that touch the same important card
 `manage.py rebuild puzzles` creates the file.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
 
+from agents.runs.storage import read_rows
 from game.board.explanation import ExplainedPosition
 from game.board.moves import that_matter, touched
 from game.tables.playback import Playback
@@ -152,19 +153,7 @@ class Puzzle(Posed, frozen=True, kw_only=True, dict=True):
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
     """Return all shipped puzzles; their numbers start at 1."""
-    return read(FILE)
-
-
-def read(file: Path) -> tuple[Puzzle, ...]:
-    """Read puzzles from a JSON file. Raise OSError if the file cannot be read, msgspec.DecodeError
-    if its content is not valid.
-    """
-    return msgspec.json.decode(file.read_bytes(), type=tuple[Puzzle, ...])
-
-
-def written(found: Iterable[Posed]) -> bytes:
-    """Return the content of a JSON file with the puzzles or drills in `found`, one per line."""
-    return b"[\n" + b",\n".join(map(msgspec.json.encode, found)) + b"\n]\n"
+    return tuple(read_rows(FILE, Puzzle))
 
 
 def idea(view: View, move: Move) -> Hashable:

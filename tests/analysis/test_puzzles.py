@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from agents.runs.stopping import Stopped
+from agents.runs.storage import read_rows, write_rows
 from analysis.puzzles import judging, mining
 from analysis.puzzles.judging import FIRST, JUDGES, LOOK, SECOND, Values
 from analysis.traces.importing import FILE
-from game.puzzles.puzzle import LEVELS, Puzzle, idea, puzzles, read, written
+from game.puzzles.puzzle import LEVELS, Puzzle, idea, puzzles
 from game.tables.state import deck_text
 from native import Move, View
 from native.empathy.exact import odds
@@ -193,9 +194,8 @@ def test_a_position_that_every_look_finds_clear_is_one(monkeypatch: pytest.Monke
 
 
 def test_written_puzzles_are_read_unchanged(tmp_path: Path) -> None:
-    file = tmp_path / "puzzles.json"
-    file.write_bytes(written(list(puzzles()[:3])))
-    assert read(file) == puzzles()[:3]
+    write_rows(tmp_path / "puzzles.json", puzzles()[:3])
+    assert tuple(read_rows(tmp_path / "puzzles.json", Puzzle)) == puzzles()[:3]
 
 
 @pytest.mark.long

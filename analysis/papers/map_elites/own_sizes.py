@@ -11,15 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-import msgspec
-
 from agents.archives import Recipe, Setting, runs
 from agents.archives.archive import Archive
 from agents.archives.setting import PUBLISHED_INITIAL
 from agents.archives.summary import summary
 from agents.generator.run import make as evolve
 from agents.generator.run import resumed, started
-from agents.runs.storage import replace
+from agents.runs.storage import read_rows, write_rows
 from analysis.papers.map_elites import paper
 from analysis.tables import Column
 
@@ -59,7 +57,7 @@ def stored() -> tuple[RunRow, ...]:
     """Return the rows that ship with the program: our runs with as many individuals as the paper's
     runs 2 and 3.
     """
-    return msgspec.json.decode(FILE.read_bytes(), type=tuple[RunRow, ...])
+    return tuple(read_rows(FILE, RunRow))
 
 
 def make(say: Say) -> None:
@@ -72,7 +70,7 @@ def make(say: Say) -> None:
         row_of(_made(str(seed), individuals, say))._replace(run=f"as long as {name}")
         for seed, (name, individuals, *_) in enumerate(paper.TABLE_I[1:], start=2)
     ]
-    replace(FILE, b"[\n%s\n]\n" % b",\n".join(map(msgspec.json.encode, rows)))
+    write_rows(FILE, rows)
     stored.cache_clear()
 
 
