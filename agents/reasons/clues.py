@@ -135,19 +135,8 @@ def stopped_slots(view: View, meaning: ClueMeaning) -> list[int]:
     """Return the slots that a clue touches again and whose cards the table takes for playable
     before it, but not after it.
     """
-    assert meaning.target is not None
-    target, before, after = (
-        meaning.target,
-        meaning.before[meaning.target],
-        meaning.after[meaning.target],
-    )
-    return [
-        slot
-        for slot in _touched(view, meaning)
-        if view.touched(target, slot)
-        and is_all(before[slot], view.playable)
-        and not is_all(after[slot], view.playable)
-    ]
+    was, now = _playable(view, meaning.before, meaning), _playable(view, meaning.after, meaning)
+    return [slot for slot in _touched(view, meaning) if slot in was - now]
 
 
 def missing_card(view: View, identities: int) -> str:
@@ -234,18 +223,20 @@ def _ready(view: View, meaning: ClueMeaning) -> list[int]:
     but not before it.
     """
     assert meaning.target is not None
-    target, before, after = (
-        meaning.target,
-        meaning.before[meaning.target],
-        meaning.after[meaning.target],
-    )
-    return [
+    was, now = _playable(view, meaning.before, meaning), _playable(view, meaning.after, meaning)
+    return [slot for slot in changed_slots(view, meaning, meaning.target) if slot in now - was]
+
+
+def _playable(view: View, taken: Sequence[Sequence[int]], meaning: ClueMeaning) -> set[int]:
+    """Return the receiver's slots that were clued before and that the table takes for playable;
+    `taken` has the identities (bit sets) that it believes possible, by seat and slot.
+    """
+    assert meaning.target is not None
+    return {
         slot
-        for slot in changed_slots(view, meaning, target)
-        if view.touched(target, slot)
-        and is_all(after[slot], view.playable)
-        and not is_all(before[slot], view.playable)
-    ]
+        for slot, identities in enumerate(taken[meaning.target])
+        if view.touched(meaning.target, slot) and is_all(identities, view.playable)
+    }
 
 
 def _known(view: View, target: int, after: Sequence[int], slots: list[int]) -> str:
