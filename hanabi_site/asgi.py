@@ -14,9 +14,10 @@ http_application = get_asgi_application()
 
 from django.urls import path, re_path  # noqa: E402
 
-from analysis.evaluate.challenge import routing as challenge_routing  # noqa: E402
+from analysis.evaluate.challenge.consumers import NextGameConsumer, TestGameConsumer  # noqa: E402
 from analysis.evaluate.dialled import AgentConsumer  # noqa: E402
-from game.live import routing as game_routing  # noqa: E402
+from game.live.consumers import TableConsumer  # noqa: E402
+from game.live.shared_replays import SharedReplayConsumer  # noqa: E402
 from hanabi_site.operations.logs import NamedSockets  # noqa: E402
 from hanabi_site.sockets.middleware import CloseWhileAway, OwnOriginOnly  # noqa: E402
 
@@ -31,23 +32,21 @@ class NoSuchSocket(AsyncWebsocketConsumer):
         await self.close()
 
 
-sockets = [
-    *game_routing.websocket_urlpatterns,
+sockets: Any = [
+    path("ws/tables/<slug:slug>/", TableConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ws/replays/", SharedReplayConsumer.as_asgi()),  # type: ignore[arg-type]
     re_path("", NoSuchSocket.as_asgi()),  # type: ignore[arg-type]
 ]
 
 browsers: Any = OwnOriginOnly(
-    NamedSockets(
-        CloseWhileAway(
-            AuthMiddlewareStack(URLRouter(sockets))  # type: ignore[arg-type]
-        )
-    )
+    NamedSockets(CloseWhileAway(AuthMiddlewareStack(URLRouter(sockets))))  # type: ignore[arg-type]
 )
 agents: Any = AgentConsumer.as_asgi()
 # Agents authenticate with a token; unlike browsers they send no origin and no cookie.
 doors: Any = [
     path("ws/agents/", agents),
-    *challenge_routing.websocket_urlpatterns,
+    path("ah2ac2/play-next", NextGameConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ah2ac2/play-random-agent", TestGameConsumer.as_asgi()),  # type: ignore[arg-type]
     re_path("", browsers),
 ]
 

@@ -26,11 +26,11 @@ from analysis.evaluate.challenge import consumers, progress
 from analysis.evaluate.challenge.consumers import GameConsumer
 from analysis.evaluate.challenge.game import ChallengeGame
 from analysis.evaluate.challenge.progress import information
-from analysis.evaluate.challenge.routing import websocket_urlpatterns
 from analysis.evaluate.challenge.submission import Submission, schedule
 from analysis.evaluate.keys import key_for, numbered, opened, owner_of, token_for
 from analysis.evaluate.pools import pool
 from hanabi_lab.environments.ah2ac2 import EvaluationSpace
+from hanabi_site.asgi import application
 from native import Game, Rng, Rules
 from native.environment.observation import action_of
 from tests.game.conftest import said as printed
@@ -72,10 +72,7 @@ def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
 
 
 async def line(address: str) -> PatientCommunicator:
-    from channels.routing import URLRouter
-
-    routed: Any = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
-    communicator = PatientCommunicator(routed, f"/ah2ac2/{address}")
+    communicator = PatientCommunicator(application, f"/ah2ac2/{address}")
     assert (await communicator.connect())[0]
     assert await said(communicator) == {"message": "Hanabi Lab"}
     return communicator

@@ -10,7 +10,6 @@ import msgspec
 import numpy as np
 import pytest
 from channels.db import database_sync_to_async as in_thread
-from channels.routing import URLRouter
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
@@ -21,7 +20,6 @@ from analysis import checksums
 from analysis.evaluate import keys
 from analysis.evaluate.challenge import progress
 from analysis.evaluate.challenge.consumers import _table
-from analysis.evaluate.challenge.routing import websocket_urlpatterns
 from analysis.evaluate.challenge.submission import Submission, replayed, schedule
 from analysis.people.access import forget
 from analysis.protocols import season_record, season_table, seasons
@@ -29,6 +27,7 @@ from analysis.protocols.season_record import Secret, Terms
 from analysis.protocols.standing import standing_of
 from analysis.traces.tables import person_of
 from game.models import Player
+from hanabi_site.asgi import application
 from tests.analysis.test_seasons import secrets_of
 from tests.sockets import PatientCommunicator
 
@@ -76,8 +75,7 @@ def play_one(submission: Submission, turns: int = 1000) -> int | None:
 
 async def socket_game(key: str, turns: int = 1000) -> list[dict[str, Any]]:
     """Play the next game over a socket; return all that it said."""
-    routed: Any = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
-    line = PatientCommunicator(routed, f"/ah2ac2/play-next?submission_key={key}")
+    line = PatientCommunicator(application, f"/ah2ac2/play-next?submission_key={key}")
     assert (await line.connect())[0]
     said = [json.loads(await line.receive_from()) for _ in range(2)]
     for _ in range(turns):
