@@ -11,10 +11,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from game.forms import read_number
-from game.learn.exercises import forget, results, store
+from game.learn.exercises import results, store
 from game.puzzles import boxes
 from game.puzzles.drill import TECHNIQUES, Drill
 from game.puzzles.drill import drills as all_drills
@@ -111,13 +111,6 @@ def drill_turns(request: HttpRequest, number: int) -> HttpResponse:
     """
     asked = numbered(all_drills(), number, "Drills")
     return HttpResponse(turns(asked), content_type="application/json")
-
-
-@require_POST
-def forget_drills(request: HttpRequest) -> HttpResponse:
-    """Delete the visitor's answers to drills."""
-    forget(request, "drills")
-    return redirect("drills")
 
 
 def _chosen(request: HttpRequest) -> frozenset[str]:

@@ -9,7 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from game.board.explanation import about, situation
-from game.learn.exercises import forget, results, store
+from game.learn.exercises import Kind, forget, results, store
 from game.puzzles import answers
 from game.puzzles.position import act, name, read_act, shown, turns
 from game.puzzles.puzzle import LEVELS, Puzzle
@@ -103,10 +103,10 @@ def puzzle_turns(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @require_POST
-def forget_answers(request: HttpRequest) -> HttpResponse:
-    """Delete the visitor's answers to puzzles."""
-    forget(request, "puzzles")
-    return redirect("puzzles")
+def forget_answers(request: HttpRequest, kind: Kind) -> HttpResponse:
+    """Delete the visitor's answers to puzzles or drills (`kind`)."""
+    forget(request, kind)
+    return redirect(kind)
 
 
 def _told(puzzle: Puzzle, mine: str) -> dict[str, Any]:
