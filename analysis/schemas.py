@@ -10,7 +10,7 @@ from agents.agent_protocol import schema as agent_schema
 from agents.archives import Archive
 from agents.conventions.position import Position
 from game.protocol import schema
-from game.replays.trace_schema import json_schema
+from game.replays.trace_schema import TraceDocument
 from native.empathy.lines import Line
 
 SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
@@ -19,7 +19,7 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "convention": lambda: msgspec.json.schema(Position),
     "position": lambda: msgspec.json.schema(Line),
     "table": schema,
-    "trace": json_schema,
+    "trace": lambda: msgspec.json.schema(TraceDocument),
 }
 
 

@@ -6,7 +6,7 @@ accepts a trace. People appear under pseudonyms, or as "Player 1" and so on.
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, json
+from msgspec import Meta, Struct
 
 from native.records.hanab_live import USUAL, JsonAction, JsonCard, JsonOptions
 
@@ -138,8 +138,3 @@ class TraceDocument(Struct, frozen=True, omit_defaults=True):
     actions: tuple[JsonAction, ...]
     lab: Lab
     options: JsonOptions = USUAL
-
-
-def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a trace."""
-    return json.schema(TraceDocument)

@@ -20,25 +20,19 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
-def words(name: str) -> list[str]:
-    """Return the comma-separated values of an environment variable; an empty list if it is
-    unset.
-    """
-    return [word.strip() for word in text(name).split(",") if word.strip()]
-
-
 def hosts(name: str) -> list[str]:
     """Return the comma-separated host names of an environment variable; an empty list if it is
     unset.
 
     Raises ImproperlyConfigured if one has a scheme, port or path: no request would match it.
     """
-    for host in words(name):
+    found = [host.strip() for host in text(name).split(",") if host.strip()]
+    for host in found:
         if not re.fullmatch(r"\*|\.?[\w.-]+|\[[\w:.]+\]", host):
             raise ImproperlyConfigured(
                 f"{name} has {host!r}; write host names without https:// or port."
             )
-    return words(name)
+    return found
 
 
 def switch(name: str, default: bool) -> bool:

@@ -11,12 +11,13 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from analysis.models import Person, Survey, Trace, TraceSeat
+from analysis.schemas import SCHEMAS
 from analysis.traces.documents import nameless
 from analysis.traces.exporting import lines, tables
 from analysis.traces.importing import import_file
 from analysis.traces.tables import collect
 from game.models import Player
-from game.replays.trace_schema import SeatFact, json_schema
+from game.replays.trace_schema import SeatFact
 from game.tables.pseudonyms import pseudonym, without_names
 from tests.analysis.conftest import Write, finished_table, play, trace, with_piers
 
@@ -33,7 +34,7 @@ def games(write_lines: Write) -> None:
 
 @pytest.mark.usefixtures("games")
 def test_every_line_keeps_to_the_schema() -> None:
-    fits = Draft202012Validator(json_schema())
+    fits = Draft202012Validator(SCHEMAS["trace"]())
     for line in lines(Trace.objects.all()):
         fits.validate(json.loads(line))
 
