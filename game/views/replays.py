@@ -26,7 +26,7 @@ from game.tables.refusals import ForOthers, Refused
 from game.tables.state import TableState, load, rules_of
 from game.views.finding import found_unless
 from game.views.learn import finished_lessons, kind_for
-from game.views.summaries import title_of, variant_told
+from game.views.summaries import heading
 from native import Game
 
 
@@ -38,9 +38,7 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "game/replay.html",
         {
-            "table_id": slug,
-            "title": title_of(state),
-            **variant_told(state.table),
+            **heading(state, slug),
             "points": state.table.points,
             "most": rules_of(state.table).max_score,
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
@@ -137,9 +135,7 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         request,
         "game/replay.html",
         {
-            "table_id": slug,
-            "title": title_of(state),
-            **variant_told(state.table),
+            **heading(state, slug),
             "points": best.position.score,
             "most": best.position.rules.max_score,
             "line": {"turn": turn},
@@ -252,9 +248,7 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "game/play_on.html",
         {
-            "table_id": slug,
-            "title": title_of(state),
-            **variant_told(state.table),
+            **heading(state, slug),
             "turn": turn,
             "seats": [{"index": seat.index, "name": seat.name} for seat in state.seats],
             "to_move": position.to_move,
@@ -275,9 +269,7 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "game/same_deal.html",
         {
-            "table_id": slug,
-            "title": title_of(state),
-            **variant_told(state.table),
+            **heading(state, slug),
             "results": results,
             "best": max(points, default=None),
             "seat": state.seat_of(player.pk if player else None) or 0,

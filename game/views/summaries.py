@@ -50,11 +50,14 @@ def variant_of(table: Table) -> str:
     return "" if table.variant == CLASSIC else table.variant
 
 
-def variant_told(table: Table) -> dict[str, str]:
-    """Return, for a page's template, the name of a table's variant, empty for the standard game,
-    and in sentences how it differs from a game of plain suits.
+def heading(state: TableState, slug: str) -> dict[str, str]:
+    """Return what a page about the game called `slug` begins with, for its template: the id, the
+    title, the name of the variant, empty for the standard game, and in sentences how that differs
+    from a game of plain suits.
     """
-    return {"variant": variant_of(table), "differences": differences(table.variant)}
+    table = state.table
+    told = {"variant": variant_of(table), "differences": differences(table.variant)}
+    return {"table_id": slug, "title": title_of(state), **told}
 
 
 def by_agents(tables: QuerySet[Table]) -> QuerySet[Table]:

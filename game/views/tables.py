@@ -27,7 +27,7 @@ from game.tables.state import TableState, rules_of, version_of
 from game.views.finding import found_unless, get_state, way_on
 from game.views.learn import kind_for
 from game.views.replays import explain_why_not
-from game.views.summaries import title_of, variant_of, variant_told
+from game.views.summaries import heading, title_of, variant_of
 
 
 @require_GET
@@ -53,9 +53,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "game/table.html",
         {
-            "table_id": slug,
-            "title": title_of(state),
-            **variant_told(state.table),
+            **heading(state, slug),
             "section": "watch" if state.bots_only else "play",
             "socket_path": f"/ws/tables/{slug}/?seat={asked}",
             "snapshot": msgspec.to_builtins(seen(state, viewpoint)),
