@@ -82,33 +82,25 @@ def trace_of_table(state: TableState) -> ImportedTrace:
 
     The address is left out because it is all that one needs to open the table.
     """
-    seats = [_seat(seating) for seating in state.seatings]
-    lab = msgspec.convert(lab_of(state) | {"id": "", "seats": seats}, Lab)
+    lab = msgspec.convert(lab_of(state) | {"id": ""}, Lab)
+    # A hidden agent is named: the trace is for analysis.
+    seats = tuple(
+        msgspec.structs.replace(fact, name=registry.title(seating.address))
+        if seating.blind and seating.address
+        else fact
+        for fact, seating in zip(lab.seats, state.seatings, strict=True)
+    )
     names = {s.name: pseudonym(s.index) for s in state.seatings if s.kind == Seating.Kind.PERSON}
     names |= {s.sits_for: pseudonym(s.index) for s in state.seatings if s.sits_for}
     notes = tuple(
         msgspec.structs.replace(note, text=without_names(note.text, names)) for note in lab.notes
     )
-    lab = msgspec.structs.replace(lab, notes=notes)
+    lab = msgspec.structs.replace(lab, seats=seats, notes=notes)
     return ImportedTrace(
         document=document_of(state.position, lab, record_of(state.position)),
         game=state.position,
         people=tuple(_person_at(state, seat) for seat in range(state.table.players)),
         played=state.table.finished or (state.moves[-1].at if state.moves else None),
-    )
-
-
-def _seat(seating: Seating) -> SeatFact:
-    """Return the facts of a seat; a hidden agent is named, because the trace is for analysis."""
-    agent = seating.kind == Seating.Kind.AGENT
-    return SeatFact(
-        seat=seating.index,
-        kind="agent" if agent else "person",
-        name=registry.title(seating.address) if agent and seating.blind else seating.name,
-        from_turn=seating.from_turn,
-        agent=seating.address or None,
-        version=seating.agent_version or None,
-        sits_for_person=bool(seating.sits_for),
     )
 
 
