@@ -2,9 +2,9 @@
 
 `bundled/table/element.js` is `js/table/element.js` with every module that it imports as `hanabi/…`,
 and `bundled/table.css` is `css/table.css` with every sheet that it imports. Bundles leave out
-indentation and are rebuilt whenever a source has changed. A module becomes a function that returns
-its exports; only the few forms of `import` and `export` used in this project are supported, others
-raise BundleError.
+indentation and comments, and are rebuilt whenever a source has changed. A module becomes a function
+that returns its exports; only the few forms of `import` and `export` used in this project are
+supported, others raise BundleError.
 """
 
 import re
@@ -25,6 +25,7 @@ IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"hanabi/(?P<module>
 EXPORT = re.compile(r"^export (?P<what>(?:async )?function|const|class) (?P<name>\w+)", re.M)
 ANY_FORM = re.compile(r"^\s*(?:import\b|export\b|\}\s*from\b)", re.M)
 SHEET = re.compile(r'^@import "(?P<sheet>[\w./]+)";$', re.M)
+COMMENT = re.compile(r"[ \t]*/\*.*?\*/\n*", re.S)
 NOTES = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.M | re.S)
 
 INDENT = re.compile(r"^[ \t]+", re.M)
@@ -81,15 +82,15 @@ def _constant(match: re.Match[str]) -> str:
 
 
 def sheet(root: Path, entry: str) -> str:
-    """Return the text of the style sheet `css/<entry>.css` in the folder `root`, with each
-    `@import` replaced by the text of the imported sheet.
+    """Return the text of the style sheet `css/<entry>.css` in the folder `root`, without
+    comments and with each `@import` replaced by the text of the imported sheet.
 
     Raises BundleError if a sheet is missing.
     """
     file = root / "css" / f"{entry}.css"
     if not file.is_file():
         raise BundleError(f"There is no style sheet {entry}.")
-    text = INDENT.sub("", file.read_text())
+    text = INDENT.sub("", COMMENT.sub("", file.read_text()))
     return SHEET.sub(lambda match: sheet(root, match["sheet"].removesuffix(".css")), text)
 
 

@@ -61,7 +61,7 @@ def test_an_unsupported_import_or_export_is_refused(static: Path, text: str, why
 
 def test_style_sheets_are_inlined_where_they_are_imported(static: Path) -> None:
     (static / "css" / "all.css").write_text('@import "one.css";\np {}\n')
-    (static / "css" / "one.css").write_text("a {}\n")
+    (static / "css" / "one.css").write_text("/* Links\nhere. */\na {} /* b */\n")
     assert bundles.sheet(static, "all").split() == ["a", "{}", "p", "{}"]
     with pytest.raises(bundles.BundleError, match="no style sheet two"):
         bundles.sheet(static, "two")
