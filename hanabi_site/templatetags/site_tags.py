@@ -3,6 +3,7 @@
 - `{% kept as title %}…{% endkept %}` shows nothing, but stores the text as the variable `title`.
 - `{% glossed %}…{% endglossed %}` links the first use of each glossary term to the glossary.
 - `{% fields form "title consent" %}` shows several fields of a form.
+- `{% figures "plateau met" %}` shows several figures of a page.
 - `{% partners_dialog %}`, once a page, renders the dialog that static/js/partners.js opens.
 - `{% partner_scores partner %}` shows a partner's usual score with people; if too few have played
   with it, its score with bots that imitate people, or else with a copy of itself.
@@ -117,6 +118,15 @@ def fields(form: BaseForm, names: str) -> dict[str, Any]:
     `names`, separated by spaces.
     """
     return {"fields": [form[name] for name in names.split()]}
+
+
+@register.inclusion_tag("analysis/figures.html", takes_context=True)
+def figures(context: Context, names: str) -> dict[str, Any]:
+    """Return the context of `analysis/figures.html`: `figures`, a list of the page's figures named
+    in `names`, separated by spaces, and the `request`. Raise KeyError if the page lacks one.
+    """
+    by_name = context["figure_of"]
+    return {"figures": [by_name[name] for name in names.split()], "request": context["request"]}
 
 
 @register.inclusion_tag("includes/partners.html", takes_context=True)
