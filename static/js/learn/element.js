@@ -10,7 +10,7 @@ import { createBoard } from "hanabi/table/board";
 import { keep, kept } from "hanabi/table/choices";
 import { createDock } from "hanabi/table/dock";
 import { moveOf } from "hanabi/table/guard";
-import { meaning } from "hanabi/table/keys";
+import { isForBoard, meaning } from "hanabi/table/keys";
 import { reduce } from "hanabi/table/reducer";
 
 /** @import { Act, Move } from "hanabi/table/guard" */
@@ -222,13 +222,8 @@ class HanabiLesson extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    const { key, ctrlKey, altKey, metaKey } = event;
-    const at = /** @type {Element} */ (event.target);
-    if (!this.state || altKey || metaKey || at.matches("input, select")) return;
-    if (ctrlKey && key !== "Enter") return;
-    if (event.defaultPrevented) return;
-    if ((key === "Enter" && !ctrlKey) || key === " ") if (at.matches("button, a")) return;
-    const meant = this.steps[this.at].act && meaning(this.state, key);
+    if (!this.state || !isForBoard(event, this)) return;
+    const meant = this.steps[this.at].act && meaning(this.state, event.key);
     if (!meant || typeof meant !== "object" || meant.t === "common") return;
     if (meant.t === "aim") this.focus({ preventScroll: true });
     this.dispatch(meant);

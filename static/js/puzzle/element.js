@@ -7,7 +7,7 @@ import { createBoard } from "hanabi/table/board";
 import { createDock } from "hanabi/table/dock";
 import { listenForDrags } from "hanabi/table/drag";
 import { attempt } from "hanabi/table/guard";
-import { meaning } from "hanabi/table/keys";
+import { isForBoard, meaning } from "hanabi/table/keys";
 import { reduce } from "hanabi/table/reducer";
 import { createRewind, turnShown } from "hanabi/table/rewind";
 
@@ -86,14 +86,8 @@ class HanabiPuzzle extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    const { key, ctrlKey, altKey, metaKey } = event;
-    const at = /** @type {Element} */ (event.target);
-    if (altKey || metaKey || at.matches("input, select")) return;
-    if (ctrlKey && key !== "Enter") return;
-    if (event.defaultPrevented) return;
-    if ((key === "Enter" && !ctrlKey) || key === " ") if (at.matches("button, a")) return;
-    if (key === "Escape" && this.querySelector(":popover-open")) return;
-    const meant = meaning(this.state, key);
+    if (!isForBoard(event, this)) return;
+    const meant = meaning(this.state, event.key);
     if (meant === "earlier") this.look(turnShown(this.state) - 1);
     else if (meant === "later") this.look(turnShown(this.state) + 1);
     else if (meant && typeof meant === "object") {

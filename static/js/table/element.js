@@ -12,7 +12,7 @@ import { createCompany } from "hanabi/table/company";
 import { listenForDrags } from "hanabi/table/drag";
 import { createEnding } from "hanabi/table/ending";
 import { attempt } from "hanabi/table/guard";
-import { meaning } from "hanabi/table/keys";
+import { isForBoard, meaning } from "hanabi/table/keys";
 import { createLooking } from "hanabi/table/looking";
 import { createOptions, keysAreOn } from "hanabi/table/options";
 import { NOT_YOUR_TURN, ownSeat, reduce, start } from "hanabi/table/reducer";
@@ -175,21 +175,14 @@ class HanabiTable extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    const { target, key, ctrlKey, altKey, metaKey } = event;
-    const at = /** @type {Element} */ (target);
-    if (altKey || metaKey || at.matches("input, select, textarea")) return;
-    if (ctrlKey && key !== "Enter") return;
-    if (key !== "Escape" && !keysAreOn()) return;
+    const { key } = event;
+    const arrow = key.startsWith("Arrow");
+    if (key === "Tab" || arrow) this.pointed = false;
+    if (!isForBoard(event, this, this.pointed) || (key !== "Escape" && !keysAreOn())) return;
     // In text mode these keys scroll the page.
-    if (this.rest && (key === " " || key.startsWith("Arrow"))) return;
+    if (this.rest && (key === " " || arrow)) return;
     // In a hand the arrow keys move between cards, also at its ends.
-    if (event.defaultPrevented || (key.startsWith("Arrow") && at.closest(".cards"))) return;
-    // An open sheet handles Escape itself; a button handles Enter, and also the space bar if it was
-    // focused by keyboard.
-    if (key === "Tab" || key.startsWith("Arrow")) this.pointed = false;
-    if (key === "Escape" && this.querySelector(":popover-open")) return;
-    if (key === "Enter" && !ctrlKey && at.matches("button, a, summary")) return;
-    if (key === " " && at !== this && !this.pointed) return;
+    if (arrow && /** @type {Element} */ (event.target).closest(".cards")) return;
     const meant = meaning(this.state, key);
     if (meant === null) return;
     event.preventDefault();

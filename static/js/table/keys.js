@@ -55,6 +55,23 @@ export function keyMap() {
 }
 
 /**
+ * Return whether a key is for the board `host`: no field takes it, a button handles Enter, and also
+ * the space bar unless it was focused by pointer (`pointed`), and an open sheet handles Escape.
+ *
+ * @param {KeyboardEvent} event
+ * @param {Element} host
+ * @param {boolean} [pointed]
+ */
+export function isForBoard({ target, key, defaultPrevented, ctrlKey, altKey, metaKey }, host, pointed = false) {
+  const at = /** @type {Element} */ (target);
+  if (defaultPrevented || altKey || metaKey || at.matches("input, select, textarea")) return false;
+  if (ctrlKey) return key === "Enter";
+  if (key === " ") return pointed || at === host;
+  if (key === "Escape") return !host.querySelector(":popover-open");
+  return key !== "Enter" || !at.matches("button, a, summary");
+}
+
+/**
  * @param {State} state
  * @param {string} key  KeyboardEvent.key
  * @returns {Meaning | null}
