@@ -50,7 +50,7 @@ export function createAnnouncer() {
     return mine && fresh ? "Your turn." : "";
   });
   const clock = createClockWarning();
-  const link = el("p", { class: "link", role: "status" });
+  const link = el("p", { class: "chip link", role: "status" });
   const node = el("div", { class: "announcer" }, news.node, clock.node, link);
 
   return part(node, (state) => {
