@@ -50,7 +50,6 @@ def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
         measures=_measures(archive, latest),
         others=_to_watch(archive, table, elite),
         seats=[address] * players,
-        crossplay=table,
         neighbours=_neighbours(archive, elite),
     )
 
