@@ -26,7 +26,7 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-
 
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
-.PHONY: run worker setup dev demo test test-fast signature test-unit test-js test-native test-services \
+.PHONY: run worker setup dev demo test test-fast signature test-long test-js test-native test-services \
 	test-e2e coverage mutate train-setup bench load soak lint lint-style lint-types lint-imports lint-js \
 	format lock clean help
 
@@ -77,18 +77,18 @@ test: dev ## Check everything: style, types, C under sanitizers, units, a real b
 	@$(MAKE) test-js
 	@$(MAKE) test-native
 	@$(MAKE) signature CHECK=1
-	@$(MAKE) test-unit
+	@$(MAKE) test-long
 	@$(MAKE) test-services
 	@$(MAKE) test-e2e
 
 test-fast: lint test-js ## Check style and types, and run the quick tests, in a minute
-	$(PYTEST) $(SPREAD) --hypothesis-profile=few -m "not long and not slow and not e2e"
+	$(PYTEST) $(SPREAD) --hypothesis-profile=$(or $(PROFILE),few) -m "not long and not slow and not e2e"
 
 signature: dev ## Print one number for the behaviour of all agents; CHECK=1 compares it with git's
 	@$(BIN)/python -m tests.signature $(if $(CHECK),--check)
 
-test-unit: dev ## Run the tests that need no browser, without those of C: test-native runs them
-	$(PYTEST) $(SPREAD) -m "not e2e and (slow or not native)"
+test-long: dev ## Run the tests that test-fast leaves out, and test-fast in a copy with the changes of docs/contributing.md
+	$(PYTEST) $(SPREAD) -m "not e2e and (slow or long and not native)"
 
 test-js: dev ## Run the tests of the pages' JavaScript (needs Node.js)
 	@tests/js/check.sh install

@@ -1,6 +1,6 @@
 """The lines and branches that the last run of the tests reached, room by room.
 
-Python is measured by coverage.py in `make test-unit`, C by gcov in `make test-native`.
+`make coverage` measures Python by coverage.py, C by gcov.
 """
 
 import json
@@ -108,12 +108,9 @@ def _coverage(*arguments: str) -> None:
 
 
 def main() -> None:
-    for title, files, stage in (
-        ("Python reached by", python_files(), "make test-unit"),
-        ("C reached by", c_files(), "make test-native"),
-    ):
+    for title, files in (("Python reached", python_files()), ("C reached", c_files())):
         rooms = by_room(files)
-        text = table(f"{title} {stage}", rooms) if rooms else [f"Not measured yet: {stage}."]
+        text = table(title, rooms) if rooms else [f"{title}: not measured yet (make coverage)."]
         sys.stdout.write("\n".join(["", *text]) + "\n")
 
 

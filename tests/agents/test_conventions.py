@@ -217,7 +217,7 @@ PROFILES = ("conv:h2", "conv:h3", "conv:h5", "conv:h11")
 def test_a_profile_gives_clues_that_players_can_read(
     agent: str, players: int, least: dict[str, float], most: dict[str, float]
 ) -> None:
-    count = 400
+    count = 200
     found = sum(map(audit, games(registry.find(agent), players, count, "1")), Counter[str]())
     assert {name: found[name] for name in least if found[name] < count * least[name]} == {}
     assert {name: found[name] for name in most if found[name] > count * most[name]} == {}
