@@ -20,6 +20,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # One test process per core; an idle one takes tests from the others.
 SPREAD := --numprocesses auto --dist worksteal
+# One more where tests wait for servers and pages.
+CROWD := --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 
 install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
 	--require-hashes
@@ -88,7 +90,7 @@ signature: dev ## Print one number for the behaviour of all agents; CHECK=1 comp
 	@$(BIN)/python -m tests.signature $(if $(CHECK),--check)
 
 test-long: dev ## Run the tests that test-fast leaves out, and test-fast in a copy with the changes of docs/contributing.md
-	$(PYTEST) $(SPREAD) -m "not e2e and (slow or long and not native)"
+	$(PYTEST) $(CROWD) --dist worksteal -m "not e2e and (slow or long and not native)"
 
 test-js: dev ## Run the tests of the pages' JavaScript (needs Node.js)
 	@tests/js/check.sh install
@@ -107,8 +109,7 @@ else
 endif
 
 test-e2e: dev ## Test in a real Chromium, the main journeys in Firefox too
-	@# One process more than there are cores: these tests wait for pages.
-	$(PYTEST) --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist loadfile -m e2e tests/e2e
+	$(PYTEST) $(CROWD) --dist loadfile -m e2e tests/e2e
 
 coverage: dev ## Run the quick tests and print the lines and branches they reach, package by package
 	$(BIN)/coverage erase
