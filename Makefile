@@ -84,7 +84,7 @@ test: dev ## Check everything: style, types, C under sanitizers, units, a real b
 	@$(MAKE) test-e2e
 
 test-fast: lint test-js ## Check style and types, and run the quick tests, in a minute
-	$(PYTEST) $(SPREAD) --hypothesis-profile=$(or $(PROFILE),few) -m "not long and not slow and not e2e"
+	$(PYTEST) $(SPREAD) --hypothesis-profile=$(or $(HYPOTHESIS_PROFILE),few) -m "not long and not slow and not e2e"
 
 signature: dev ## Print one number for the behaviour of all agents; CHECK=1 compares it with git's
 	@$(BIN)/python -m tests.signature $(if $(CHECK),--check)

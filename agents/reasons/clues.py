@@ -136,7 +136,7 @@ def stopped_slots(view: View, meaning: ClueMeaning) -> list[int]:
     before it, but not after it.
     """
     was, now = _playable(view, meaning.before, meaning), _playable(view, meaning.after, meaning)
-    return [slot for slot in _touched(view, meaning) if slot in was - now]
+    return [slot for slot in _touched(view, meaning) if slot in was and slot not in now]
 
 
 def missing_card(view: View, identities: int) -> str:
@@ -224,12 +224,13 @@ def _ready(view: View, meaning: ClueMeaning) -> list[int]:
     """
     assert meaning.target is not None
     was, now = _playable(view, meaning.before, meaning), _playable(view, meaning.after, meaning)
-    return [slot for slot in changed_slots(view, meaning, meaning.target) if slot in now - was]
+    changed = changed_slots(view, meaning, meaning.target)
+    return [slot for slot in changed if slot in now and slot not in was]
 
 
 def _playable(view: View, taken: Sequence[Sequence[int]], meaning: ClueMeaning) -> set[int]:
-    """Return the receiver's slots that were clued before and that the table takes for playable;
-    `taken` has the identities (bit sets) that it believes possible, by seat and slot.
+    """Return the receiver's slots whose cards were clued before and are all playable by `taken`:
+    the identities (bit sets) that the table believes possible, by seat and slot.
     """
     assert meaning.target is not None
     return {

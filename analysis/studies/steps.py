@@ -62,6 +62,11 @@ class StudyStep:
     table: Table | None = None
     order: int = 0
 
+    @property
+    def ends(self) -> bool:
+        """Whether the participation is over."""
+        return self.kind in ENDS
+
 
 def step_of(study: Study, participation: Participation | None) -> StudyStep:
     """Return the participant's present step. Without a participation it is CONSENT, or OVER if the
@@ -73,7 +78,7 @@ def step_of(study: Study, participation: Participation | None) -> StudyStep:
     if participation is None:
         return StudyStep(Stage.OVER if is_over(study) or is_full(study) else Stage.CONSENT)
     step = _step(study, participation)
-    if step.kind in ENDS:
+    if step.ends:
         name_partners(study)
     return step
 
@@ -201,7 +206,7 @@ def _must_not_know(study: Study, participation: Participation) -> bool:
         return True
     if participation.finished or participation.ended:
         return False
-    return not is_over(study) or _step(study, participation).kind not in ENDS
+    return not is_over(study) or not _step(study, participation).ends
 
 
 def _unanswered(study: Study, participation: Participation) -> Assignment | None:

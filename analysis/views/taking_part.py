@@ -30,7 +30,7 @@ from analysis.studies.export import conceals, design, games_table, trace_lines
 from analysis.studies.groups import debriefing, group_of, in_teams, team_size
 from analysis.studies.plan import is_past
 from analysis.studies.questions import QuestionsForm, answered, questions_of
-from analysis.studies.steps import ENDS, Stage, StudyStep, code_of, name_partners, step_of
+from analysis.studies.steps import Stage, StudyStep, code_of, name_partners, step_of
 from analysis.studies.study_figures import results
 from analysis.studies.surveys import SurveyForm, answer, answers_of, may_answer
 from analysis.studies.teams import leave, left_by_partner, wait
@@ -171,7 +171,7 @@ def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
     if assignment:
         step = step_of(assignment.study, assignment.participation)
         agents = table.seatings.filter(kind="agent", blind=False)
-        if step.kind in ENDS or not agents:
+        if step.ends or not agents:
             return redirect(assignment.study)
         context |= {"agents": agents, "study": assignment.study}
     return render(request, "analysis/answered.html", context)
@@ -285,8 +285,7 @@ def _show(
 ) -> HttpResponse:
     if form is None and step.kind in (Stage.BEFORE, Stage.AFTER):
         form = QuestionsForm(questions_of(experiment, step.kind))  # type: ignore[arg-type]
-    ended = step.kind in ENDS
-    debriefed = _debriefed(participation) if participation and ended else ""
+    debriefed = _debriefed(participation) if participation and step.ends else ""
     known = next((request.GET[name] for name in RECRUITED if name in request.GET), "")
     reference = printable(request.POST.get("reference", known))[:LONGEST]
     recruited = _recruited(request.POST if missing else request.GET)
@@ -304,13 +303,12 @@ def _show(
             "form": form,
             "participation": participation,
             "code": code_of(experiment, step.kind) if participation else "",
-            "partners": _partners(participation) if ended else [],
+            "partners": _partners(participation) if step.ends else [],
             "hidden": _games(participation).filter(table__seatings__blind=True).exists(),
             "reference": reference,
             "recruited": recruited,
             "consent": agreed_to(participation) if participation else consent_of(experiment),
             "missing": missing,
-            "ended": ended,
             "debriefing": debriefed,
             "group": group_of(participation) if participation else None,
             "people": team_size(participation) if participation else 1,

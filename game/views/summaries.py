@@ -51,13 +51,16 @@ def variant_of(table: Table) -> str:
 
 
 def heading(state: TableState, slug: str) -> dict[str, str]:
-    """Return what a page about the game called `slug` begins with, for its template: the id, the
-    title, the name of the variant, empty for the standard game, and in sentences how that differs
-    from a game of plain suits.
+    """Return the template context shared by pages about the game called `slug`: its id, its title,
+    the name of its variant (empty for the standard game), and sentences that say how the variant
+    differs from a game of plain suits.
     """
-    table = state.table
-    told = {"variant": variant_of(table), "differences": differences(table.variant)}
-    return {"table_id": slug, "title": title_of(state), **told}
+    return {
+        "table_id": slug,
+        "title": title_of(state),
+        "variant": variant_of(state.table),
+        "differences": differences(state.table.variant),
+    }
 
 
 def by_agents(tables: QuerySet[Table]) -> QuerySet[Table]:
