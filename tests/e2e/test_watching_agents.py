@@ -92,6 +92,17 @@ def test_watching_from_a_seat_hides_that_seats_hand(page: Page) -> None:
     expect(page.locator(".card .face:visible")).to_have_count(10)
 
 
+def test_six_hands_seen_from_a_seat_fit_a_desktop_window(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    _watch(page, paused=True, address="/watch/?" + "&".join(["seats=rules:piers"] * 6))
+    page.get_by_label("View as", exact=True).select_option(index=1)
+    page.wait_for_selector(".hand.mine")
+    for _ in range(3):
+        with change(page):
+            page.get_by_role("button", name="One move").click()
+    assert page.evaluate("document.documentElement.scrollHeight") == 800
+
+
 def test_an_agents_name_leads_to_its_page(page: Page) -> None:
     _watch(page, paused=True)
     with page.context.expect_page() as opened:
