@@ -29,7 +29,7 @@ def test_a_hint_is_followed_and_taken_back(who: str, request: pytest.FixtureRequ
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".entry .text").filter(has_text="took back")).to_have_count(1)
     wait_for_turns(page, 0)
-    expect(page.locator(".log")).to_contain_text("moves were taken back and somebody had a hint")
+    expect(page.locator(".log")).to_contain_text("moves were taken back and a player took a hint")
     page.get_by_role("button", name="Hint").click()
     page.locator(".aid li").get_by_role("button").first.press("Enter")
     expect(page.get_by_role("button", name="Give")).to_be_focused()

@@ -18,7 +18,7 @@ function holding(possible, told = {}) {
 
 test("a play that fits no stack is asked about", () => {
   assert.match(mistake(holding(0b000010), "play"), /^The red 2 can't be played now\./);
-  assert.match(mistake(holding(0b010010), "play"), /^Slot 1 can't be played now, whatever it is\./);
+  assert.match(mistake(holding(0b010010), "play"), /^Whatever it is, slot 1 can't be played now\./);
   assert.equal(mistake(holding(0b000011), "play"), "");
   assert.equal(mistake(holding(undefined), "play"), "", "who is told nothing is asked nothing");
 });
@@ -40,8 +40,8 @@ test("at the last strike a play says how the game would end, and an unlikely one
 });
 
 test("a discard of a critical card is asked about, a likely one is not", () => {
-  assert.match(mistake(holding(0b000100), "discard"), /last copy of the red 3/);
-  assert.match(mistake(holding(0b100100), "discard"), /last copy of what it can be/);
+  assert.match(mistake(holding(0b000100), "discard"), /^The red 3 is the last of its kind:/);
+  assert.match(mistake(holding(0b100100), "discard"), /^Whatever it is, slot 1 is the last of its kind:/);
   assert.equal(mistake(holding(0b000110), "discard"), "");
   assert.equal(mistake(holding(0b000100), "play"), mistake(holding(0b000100), "play"));
 });

@@ -11,7 +11,7 @@ test("what keeps a game of people out of the statistics is said", () => {
   assert.equal(uncounted(frame()), "");
   assert.equal(
     uncounted(frame({ marks: ["seed", "taken_over"] })),
-    "Not counted in statistics: its deal was chosen and somebody took over from a bot.",
+    "Not counted in statistics: its deal was chosen and a player took over from a bot.",
   );
   const seats = [
     { name: "Piers", kind: "agent" },

@@ -77,17 +77,15 @@ export function mistake({ frame, selected }, act) {
   if (!card || !mask || act === "give") return "";
   const sure = only(frame.rules, mask);
   const risk = lastStrike(frame);
-  const what = sure ? `the ${cardName(frame.rules, sure)}` : "what it can be";
+  const which = sure ? `The ${cardName(frame.rules, sure)}` : `Whatever it is, slot ${card.slot}`;
   if (act === "play" && !(mask & frame.playable)) {
-    const which = sure ? what.replace("the", "The") : `Slot ${card.slot}`;
-    const never = `${which} can't be played now${sure ? "" : ", whatever it is"}.`;
-    return risk ? risk + never : `${never} Playing it costs a strike.`;
+    return `${risk}${which} can't be played now.${risk ? "" : " Playing it costs a strike."}`;
   }
   if (act === "play" && risk && card.odds && card.odds[0] < EVEN) {
     return `${risk}Slot ${card.slot}: only ${percent(card.odds[0])} chance it is playable.`;
   }
   if (act === "discard" && !(mask & ~frame.critical)) {
-    return `This is the last copy of ${what}: without it the best score is lower.`;
+    return `${which} is the last of its kind: without it, the best score is lower.`;
   }
   return "";
 }

@@ -335,11 +335,11 @@ export function percent(probability) {
 /** Reasons why a game of people does not count in statistics, by mark. */
 const UNCOUNTED = {
   seed: "its deal was chosen",
-  branch: "it goes on from another game",
+  branch: "it continues another game",
   undo: "moves were taken back",
-  hint: "somebody had a hint",
-  sit_in: "a bot sat in for somebody",
-  taken_over: "somebody took over from a bot",
+  hint: "a player took a hint",
+  sit_in: "a bot sat in for a player",
+  taken_over: "a player took over from a bot",
 };
 
 /**
