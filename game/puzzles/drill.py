@@ -91,7 +91,8 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         assert self.asked is not None
         if self.kind == "chop":
             return f"{self._clue} Which card is then next to be discarded there?"
-        return f"{self._clue} What does it say of your slot {self.position.position(*self.asked)}?"
+        slot = self.position.position(*self.asked)
+        return f"{self._clue} What does it say about your slot {slot}?"
 
     @property
     def why(self) -> str:
