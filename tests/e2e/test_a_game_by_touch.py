@@ -111,6 +111,8 @@ def test_small_controls_can_be_hit_with_a_finger(phone: Page) -> None:
     phone.goto("/")
     phone.get_by_role("button", name="New to Hanabi").tap()
     _check_that_a_finger_hits(phone, ".who > *, .knows summary")
+    phone.goto("/puzzles/2/")
+    _check_that_a_finger_hits(phone, ".where > a")
 
 
 def _check_that_a_finger_hits(phone: Page, controls: str) -> None:

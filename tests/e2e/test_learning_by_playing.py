@@ -41,12 +41,7 @@ def finish(page: Page, press: Callable[[Locator], None], number: int = 1) -> Non
     expect(page.locator(".lessons .done")).to_have_count(1)
 
 
-def click(control: Locator) -> None:
-    control.click()
-
-
-def tap(control: Locator) -> None:
-    control.tap()
+click, tap = Locator.click, Locator.tap
 
 
 def type_to(control: Locator) -> None:
