@@ -259,12 +259,15 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the visitor's games on the deal of this game, and a form to play the deal again."""
+    """Show the visitor's games on this game's deal, and a form to play it with another agent."""
     state = get_open_state(request, slug)
     player = current_player(request)
     rules = state.played.last.rules
     results = same_deal.results(state, player)
     points = [one.table.points for one in results if one.table.status == Table.Status.FINISHED]
+    usual = registry.partner_for(rules, kind_for(request, player)).address
+    others = (address for _, group in partner_choices(rules) for address, _ in group)
+    known = {seat.address for one in results for seat in one.partners if not seat.blind}
     return render(
         request,
         "game/same_deal.html",
@@ -275,7 +278,7 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
             "seat": state.seat_of(player.pk if player else None) or 0,
             "over": state.over,
             "partner_menu": partner_menu(
-                registry.partner_for(rules, kind_for(request, player)).address, rules
+                next((one for one in (usual, *others) if one not in known), usual), rules
             ),
         },
     )

@@ -4,6 +4,7 @@ import re
 
 from django.test import Client
 
+from agents.recommended import recommended
 from analysis.models import Trace
 from analysis.traces.tables import collect
 from game.models import Player, Seating, Table
@@ -15,6 +16,10 @@ from tests.game.played import finished, play_out
 
 def first_game(player: Player, **settings: object) -> Table:
     return play_out(seated("rules:iggi", player, **settings).slug)
+
+
+def chosen(page: str) -> str:
+    return re.findall('<option value="([^"]+)" selected', page)[0]
 
 
 def once_more(client: Client, table: Table, partner: str) -> Table:
@@ -36,11 +41,8 @@ def test_games_on_a_deal_stand_side_by_side_the_first_one_first(
     assert text.count(">Continue</a>") == 1
     assert f'<a href="{third.get_absolute_url()}">Continue</a>' in text
     assert [one.table for one in told] == [first, second, third]
-    assert [[s.address for s in one.partners] for one in told] == [
-        ["rules:iggi"],
-        ["rules:piers"],
-        ["rules:focus"],
-    ]
+    partners = [seat.address for one in told for seat in one.partners]
+    assert partners == ["rules:iggi", "rules:piers", "rules:focus"]
     assert [one.table.points for one in told[:2]] == [first.zero, second.zero]
     assert [one.turns for one in told] == [first.moves.count(), second.moves.count(), 0]
     assert [one.irregular for one in told] == [False, True, True]
@@ -91,10 +93,20 @@ def test_a_deal_that_is_still_secret_is_not_dealt_again(client: Client, table: T
 
 def test_a_blind_partner_is_not_revealed(hers: Client, alice: Player) -> None:
     first = first_game(alice)
-    Seating.objects.filter(table=first, index=0).update(blind=True, name="Partner")
+    hidden = {"blind": True, "name": "Partner", "address": recommended("unknown", 2)}
+    Seating.objects.filter(table=first, index=0).update(**hidden)
     page = hers.get(f"/replays/{first.slug}/same-deal/").content.decode()
     assert "Partner" in page
-    assert 'href="/agents/rules:iggi' not in page.split("Your games on this deal")[1]
+    assert 'href="/agents/' not in page.split("Your games on this deal")[1]
+    assert chosen(page) == hidden["address"]
+
+
+def test_the_partner_chosen_at_first_has_not_played_the_deal(hers: Client, alice: Player) -> None:
+    met, first = ["rules:iggi"], first_game(alice)
+    for _ in range(2):
+        met.append(chosen(hers.get(f"/replays/{first.slug}/same-deal/").content.decode()))
+        once_more(hers, first, met[-1])
+    assert len({*met}) == 3
 
 
 def test_the_replay_leads_to_the_comparison_once_there_is_something_to_compare(
