@@ -45,5 +45,9 @@ def test_a_player_without_network_is_away_to_the_others_and_loses_no_move(
     expect(ana.locator(".dock.turn")).to_be_visible()
     told = [[line.split()[1] for line in turns(person)] for person in (ana, ben)]
     assert told == [["You", "Ben"], ["Ana", "You"]]
+    ana.context.set_offline(True)
+    expect(ana.get_by_text("Reconnecting…")).to_be_visible(timeout=4_000)
+    ana.context.set_offline(False)
+    expect(ana.get_by_text("Reconnecting…")).to_be_hidden()
     # The browser itself complains of sockets that it could not open meanwhile.
     console_errors[:] = [error for error in console_errors if "WebSocket" not in error]

@@ -150,6 +150,7 @@ export function connect(path, listener) {
   document.addEventListener("visibilitychange", wake, { signal });
   addEventListener("pageshow", wake, { signal });
   addEventListener("online", wake, { signal });
+  addEventListener("offline", () => socket && closed(1006), { signal });
   let timer = setTimeout(beat, pingEvery);
   dial();
 
