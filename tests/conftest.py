@@ -1,7 +1,10 @@
 """What every test gets."""
 
+import gc
 import os
 import random
+import shutil
+from collections.abc import Generator
 from dataclasses import replace
 
 import numpy as np
@@ -16,6 +19,7 @@ from hypothesis import settings as hypothesis_settings
 
 from agents.runs import storage
 from hanabi_site.settings.limits import limits
+from tests.serving import migrated
 
 # A law that holds slowly on a busy machine holds all the same.
 SLOWNESS = [HealthCheck.too_slow]
@@ -46,6 +50,16 @@ def pytest_configure(config: pytest.Config) -> None:
     usual = settings.LIMITS
     messages = {"messages_at_once": usual.messages_at_once, "messages_a_second": 5}
     settings.LIMITS = replace(limits("off"), **messages)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Tests and modules live to the end, so no search for garbage looks at them."""
+    gc.disable()
+    collected = yield
+    gc.freeze()
+    gc.enable()
+    return collected
 
 
 @pytest.hookimpl(trylast=True)
@@ -86,12 +100,19 @@ def use_the_runs_of_a_test(setting: str, value: str, **_: object) -> None:
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Take the tables that are there."""
+    return True
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
     """Keep SQLite's test database in a file of this worker: threads cannot share one in memory."""
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         file = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        shutil.copy(migrated(), file)
         connections["default"].settings_dict["TEST"]["NAME"] = str(file)
     # Every test has an event loop and threads of its own, which take their connections with them.
     settings.DATABASES["default"].get("OPTIONS", {}).pop("pool", None)

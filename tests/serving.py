@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
 from contextlib import suppress
+from fcntl import LOCK_EX, flock
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -50,8 +53,10 @@ class ServedSite:
             "REDIS_URL": "",
             **environment,
         }
-        if number == 0:
+        if number == 0 and "DATABASE_URL" in environment:
             self.manage("migrate", "--verbosity", "0")
+        elif number == 0:
+            shutil.copy(migrated(), folder / "site.sqlite3")
 
     def __enter__(self) -> ServedSite:
         self.start()
@@ -107,6 +112,27 @@ class ServedSite:
         if self.process:
             self.process.kill()
             self.process.wait()
+
+
+def migrated() -> Path:
+    """Return a SQLite database after all migrations, made again only after one of them changes."""
+    made_of = [*sorted(ROOT.glob("*/migrations/*.py")), ROOT / "requirements.txt"]
+    name = sha256(b"".join(file.read_bytes() for file in made_of)).hexdigest()[:16]
+    file = ROOT / "build" / f"migrated-{name}.sqlite3"
+    file.parent.mkdir(exist_ok=True)
+    with file.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not file.exists():
+            new = file.with_suffix(".new")
+            new.unlink(missing_ok=True)
+            subprocess.run(
+                [*MANAGE, "migrate", "--verbosity", "0"],
+                cwd=ROOT,
+                env=os.environ | {"DATABASE_URL": f"sqlite:///{new}"},
+                check=True,
+            )
+            new.rename(file)
+    return file
 
 
 def query(database_url: str, statement: str) -> list[tuple[Any, ...]]:

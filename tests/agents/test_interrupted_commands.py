@@ -21,7 +21,8 @@ from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.serving import ROOT, migrated
+
 COMMANDS = {
     "simulate": "simulate rl:plus-2p --games 200000",
     "simulate in C": "simulate search:10000:conv:expert --games 2000",
@@ -107,21 +108,8 @@ def place() -> Iterator[Path]:
         folder = Path(name)
         (folder / "runs" / "mine").mkdir(parents=True)
         shutil.copy(ROOT / "agents/archives/demo/paper-1/archive.json", folder / "runs" / "mine")
-        shutil.copy(database(), folder / "site.sqlite3")
+        shutil.copy(migrated(), folder / "site.sqlite3")
         yield folder
-
-
-def database() -> Path:
-    """A migrated database, made once."""
-    file = Path(tempfile.gettempdir()) / f"hanabi-interrupted-{os.getpid()}.sqlite3"
-    if not file.exists():
-        subprocess.run(
-            [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
-            cwd=ROOT,
-            env=os.environ | {"DATABASE_URL": f"sqlite:///{file}"},
-            check=True,
-        )
-    return file
 
 
 def check(name: str, after: float) -> Ended:
