@@ -17,11 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import matplotlib as mpl
-
-mpl.use("agg")
-
-from matplotlib import pyplot as plt
+# No window, wherever this runs; read when a notebook imports Matplotlib.
+os.environ["MPLBACKEND"] = "agg"
 
 FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
 
@@ -89,6 +86,8 @@ def _run(source: str, names: dict[str, Any]) -> Output:
 
 def _plots() -> Iterator[bytes]:
     """Yield every open figure that has something drawn in it, and close it."""
+    from matplotlib import pyplot as plt  # takes a second, which no other test should wait for
+
     for number in plt.get_fignums():
         figure, file = plt.figure(number), BytesIO()
         if any(axes.has_data() for axes in figure.axes):

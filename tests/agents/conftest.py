@@ -2,12 +2,19 @@
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
 
 from agents.generator import run
 from agents.generator.remeasure import remeasure
+
+
+@pytest.fixture
+def torch() -> Any:
+    """PyTorch, which takes seconds to import and may not be here."""
+    return pytest.importorskip("torch", reason="no PyTorch here (make train-setup)")
 
 
 @pytest.fixture

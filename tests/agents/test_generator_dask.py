@@ -10,8 +10,6 @@ from agents.generator.run import make, started
 from agents.generator.status import Status
 from tests.agents.small_runs import SETTING, made, recipe, saved
 
-distributed = pytest.importorskip("distributed", reason="the optional extra dask is not installed")
-
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("small_runs")]
 
 
@@ -19,6 +17,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("small_runs")]
 def test_a_run_survives_a_killed_worker_with_the_same_bytes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    distributed = pytest.importorskip("distributed", reason="no Dask here (make dev)")
     monkeypatch.setattr("agents.generator.run.SNAPSHOT_SECONDS", 0)
     made("threads")
     killed = []

@@ -26,7 +26,6 @@ from native.environment.environment import MISSING, Environment
 from native.environment.observation import MOVE_SYMBOLS, bits, move_of, symbol_count, symbol_kinds
 
 RULES = Rules.standard(2)
-NO_TORCH = "PyTorch is not here; `make train-setup` installs it"
 TINY = Size(width=8, heads=2, layers=1, inner=8)
 
 
@@ -253,8 +252,8 @@ def test_a_model_has_the_table_size_of_its_source(
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("torch")
 def test_missing_cards_add_no_loss(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("torch", reason=NO_TORCH)
     monkeypatch.setitem(SIZES, "small", TINY)
     recipe = HcicRecipe(source, 2, "1", games=10)
     training = HcicTraining(HcicRun("model", recipe, 5))
@@ -270,9 +269,8 @@ def test_missing_cards_add_no_loss(source: str, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.long
 def test_a_model_learns_and_resumes_as_if_never_stopped(
-    source: str, monkeypatch: pytest.MonkeyPatch
+    source: str, monkeypatch: pytest.MonkeyPatch, torch: Any
 ) -> None:
-    torch = pytest.importorskip("torch", reason=NO_TORCH)
     from agents.runs.stopping import Stopped
 
     monkeypatch.setitem(SIZES, "small", TINY)

@@ -17,8 +17,7 @@ from agents.learning.trainer import Trainer
 from agents.runs.errors import BadParameters, BadRun
 from native.environment.observation import bits, unpacked
 
-pytest.importorskip("torch", reason="Training needs PyTorch: make train-setup.")
-pytestmark = [pytest.mark.usefixtures("small_runs"), pytest.mark.long]
+pytestmark = [pytest.mark.usefixtures("small_runs", "torch"), pytest.mark.long]
 RANDOM_TURNS = 16
 """All moves are random until learning begins."""
 
@@ -94,8 +93,7 @@ def test_a_full_replay_memory_drops_the_oldest_turns() -> None:
     assert not counted(rows) - counted(theirs.rows[: theirs.size])
 
 
-def test_joint_training_updates_as_rainbow_does() -> None:
-    torch = pytest.importorskip("torch")
+def test_joint_training_updates_as_rainbow_does(torch: Any) -> None:
     runs, trainer = together(recipe(), recipe("2"), steps=RANDOM_TURNS), alone(recipe(), 0)
     rows, stack = stored(runs, 0), runs._stack
     turns, lanes = np.nonzero(stack.memory.priority[0].numpy())
@@ -112,8 +110,7 @@ def test_joint_training_updates_as_rainbow_does() -> None:
         assert (stack.weights()[1][name] != weight).any()
 
 
-def test_joint_training_draws_transitions_by_priority() -> None:
-    torch = pytest.importorskip("torch")
+def test_joint_training_draws_transitions_by_priority(torch: Any) -> None:
     runs = together(recipe(), recipe("2"), steps=RANDOM_TURNS)
     memory = runs._stack.memory
     priority = memory.priority.view(2, -1)

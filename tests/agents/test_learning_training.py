@@ -27,8 +27,6 @@ from native import Rules
 from native.environment.environment import Environment
 from native.environment.observation import word_count
 
-torch = pytest.importorskip("torch", reason="PyTorch is not here; `make train-setup` installs it")
-
 pytestmark = pytest.mark.long
 
 TINY = Schedule(lanes=8, batch=16, update=16, copy=64, begin=64, explore=64, rate=1e-3)
@@ -37,7 +35,7 @@ TOY = Rules(2, suits="rg", ranks=2, copies=(3, 2), hand_size=2, clue_tokens=4, s
 
 
 @pytest.fixture(autouse=True)
-def _tiny(monkeypatch: pytest.MonkeyPatch, small_runs: Path) -> None:
+def _tiny(monkeypatch: pytest.MonkeyPatch, small_runs: Path, torch: Any) -> None:
     monkeypatch.setitem(SCHEDULES, "batched", TINY)
     monkeypatch.setattr("agents.learning.trainer.Training.test_games", 20)
     monkeypatch.setattr("agents.learning.trainer.ITERATION", 16)
@@ -107,7 +105,7 @@ def test_the_curve_has_a_point_every_ten_iterations_and_at_the_end() -> None:
         assert len(test.actions) == 20
 
 
-def test_numpy_and_torch_value_positions_alike() -> None:
+def test_numpy_and_torch_value_positions_alike(torch: Any) -> None:
     with begun("run", 400, algorithm="rainbow+", belief="exact") as training:
         training.make()
     policy = policies.load(LEARNERS.folder("run") / policies.FILE)
@@ -120,7 +118,7 @@ def test_numpy_and_torch_value_positions_alike() -> None:
     assert np.abs(policy.values(environment.observations, beliefs) - ours.numpy()).max() < 1e-4
 
 
-def test_numpy_and_torch_project_distributions_alike() -> None:
+def test_numpy_and_torch_project_distributions_alike(torch: Any) -> None:
     random = np.random.default_rng(1)
     reached = random.uniform(-30, 30, (5, ATOMS))
     chances = random.dirichlet(np.ones(ATOMS), 5)
@@ -176,7 +174,7 @@ def test_training_improves_the_prediction_of_own_cards() -> None:
     assert lost() < 0.9 * before
 
 
-def test_renamed_turns_set_renamed_targets() -> None:
+def test_renamed_turns_set_renamed_targets(torch: Any) -> None:
     """A network that does not mind colours learns the same from a turn and from its renaming."""
     learner, rows = learner_and_rows()
     names = renaming(TOY, recipe(), [1, 0])
@@ -217,7 +215,7 @@ def learner_and_rows(**changes: object) -> tuple[Rainbow, Any]:
 
 
 @pytest.mark.parametrize("algorithm", ["rainbow", "rainbow+"])
-def test_only_legal_actions_set_targets(algorithm: str) -> None:
+def test_only_legal_actions_set_targets(algorithm: str, torch: Any) -> None:
     learner, rows = learner_and_rows(algorithm=algorithm)
     inputs = learner._inputs(rows["next_words"], rows["next_beliefs"])
     means = torch.softmax(learner._logits(learner._targets, inputs), 2) @ learner._values
@@ -227,7 +225,9 @@ def test_only_legal_actions_set_targets(algorithm: str) -> None:
     assert np.allclose(learner._target(rows) @ learner._values, rows["reward"], atol=1e-4)
 
 
-def test_with_double_values_the_learner_chooses_the_action_and_the_copy_values_it() -> None:
+def test_with_double_values_the_learner_chooses_the_action_and_the_copy_values_it(
+    torch: Any,
+) -> None:
     learner, rows = learner_and_rows(algorithm="rainbow+")
     rows["next_legal"] = 0xFF
     with torch.no_grad():
@@ -239,7 +239,7 @@ def test_with_double_values_the_learner_chooses_the_action_and_the_copy_values_i
     assert learner.choose(*seen, learning=True).tolist() == [3] * 4
 
 
-def test_the_legal_action_of_highest_value_is_chosen() -> None:
+def test_the_legal_action_of_highest_value_is_chosen(torch: Any) -> None:
     learner, rows = learner_and_rows()
     with torch.no_grad():
         learner._weights["bactions"].view(8, 51)[6, 50] += 20
@@ -288,7 +288,7 @@ def test_a_learner_takes_a_model_of_its_cards() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["rainbow", "rainbow+"])
-def test_the_logits_of_taken_actions_are_those_among_all(algorithm: str) -> None:
+def test_the_logits_of_taken_actions_are_those_among_all(algorithm: str, torch: Any) -> None:
     learner = Rainbow(TOY, 0, recipe(algorithm=algorithm))
     hidden = torch.rand(6, 32, requires_grad=True)
     taken = torch.tensor([5, 0, 5, 2, 6, 0])  # some by two rows, some by none, the last by none
