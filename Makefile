@@ -29,7 +29,7 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
 .PHONY: run worker setup dev demo test test-fast signature test-long test-js test-native test-services \
-	test-e2e coverage mutate train-setup bench load soak lint lint-style lint-types lint-imports lint-js \
+	test-e2e collected coverage mutate train-setup bench load soak lint lint-style lint-types lint-imports lint-js \
 	format lock clean help
 
 run: demo ## Set up, migrate, make demo data and serve with a worker (PORT=8000 HOST=127.0.0.1)
@@ -75,16 +75,20 @@ demo: setup ## Make the demo data: finished games of agents; a worker imports ga
 	@$(MANAGE) prepare
 
 test: dev ## Check everything: style, types, C under sanitizers, units, a real browser
-	@$(MAKE) lint
+	@$(MAKE) --output-sync lint collected
 	@$(MAKE) test-js
-	@$(MAKE) test-native
 	@$(MAKE) signature CHECK=1
 	@$(MAKE) test-long
+	@$(MAKE) test-native
 	@$(MAKE) test-services
 	@$(MAKE) test-e2e
 
 test-fast: lint test-js ## Check style and types, and run the quick tests, in a minute
 	$(PYTEST) $(SPREAD) --hypothesis-profile=$(or $(HYPOTHESIS_PROFILE),few) -m "not long and not slow and not e2e"
+
+# Beside mypy: processes of tests, which begin together, would each compile all that they import.
+collected: dev
+	@$(PYTEST) --collect-only -qq >build/collected || { tail -50 build/collected; exit 1; }
 
 signature: dev ## Print one number for the behaviour of all agents; CHECK=1 compares it with git's
 	@$(BIN)/python -m tests.signature $(if $(CHECK),--check)

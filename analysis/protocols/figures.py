@@ -128,7 +128,8 @@ def standings(
     best = best if scoring == "zero" else ()
     best_first = stored.best_first(scoring)
     agents = [one for one, _ in best_first]
-    gaps = iter([ahead(one, following, scoring) for one, following in pairwise(agents)])
+    units = [one.units(scoring) for one in agents]
+    gaps = iter([ahead(one, following) for one, following in pairwise(units)])
     means = [one.mean(scoring) for one in agents]
     names = {
         one.agent: title(one.agent)

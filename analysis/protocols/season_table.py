@@ -67,7 +67,7 @@ def table(
     def compared(one: Standing, other: Standing) -> Estimate:
         if own_deals(one) or own_deals(other):
             return welch(one.mean(SCORING), other.mean(SCORING))
-        return ahead(one, other, SCORING)
+        return ahead(one.units(SCORING), other.units(SCORING))
 
     standings = list(done)
     if not standings:

@@ -142,21 +142,19 @@ class Standings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
         """
         ordered = sorted(self.agents, key=lambda one: -(one.mean(scoring).value or 0))
-        places = ranks(ordered, lambda one, other: ahead(one, other, scoring))
+        places = ranks([one.units(scoring) for one in ordered], ahead)
         return list(zip(ordered, places, strict=True))
 
 
-def ahead(one: Standing, other: Standing, scoring: str) -> Estimate:
-    """Return the mean score of `one` minus that of `other` on their shared deals, with its
-    interval.
+def ahead(one: Floats, other: Floats) -> Estimate:
+    """Return the mean score of one agent minus that of another on their shared deals, with its
+    interval, from `Standing.units` of both.
 
     All agents play the same deals in the same order, so the shared ones are the first deals, as
-    many as the agent with fewer deals has. `scoring` is "stacks" (cards played) or "zero" (0 if
-    lost by strikes).
+    many as the agent with fewer deals has.
     """
-    first, second = one.units(scoring), other.units(scoring)
-    shared = min(len(first), len(second))
-    return mean(first[:shared] - second[:shared])
+    shared = min(len(one), len(other))
+    return mean(one[:shared] - other[:shared])
 
 
 def play(protocol: Protocol, agent: Entry, threads: int = 1) -> Standing | None:

@@ -142,7 +142,7 @@ def test_a_learner_learns_a_small_game(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("changes", "steps", "least"),
-    [({"colours": True, "cards": True}, 400, 2.3), ({"advice": "rules:focus"}, 200, 3.0)],
+    [({"colours": True, "cards": True}, 300, 2.3), ({"advice": "rules:focus"}, 100, 3.0)],
     ids=["colours and cards", "advice"],
 )
 def test_a_learner_with_our_recipes_additions_learns_a_small_game(

@@ -77,8 +77,8 @@ def test_places_come_from_the_deals_that_two_agents_share() -> None:
     deals = rng.integers(0, 25, 60)
     good, same = made("good", (deals + 1).tolist()), made("same", deals.tolist())
     few = made("few", (deals[:20] + 1).tolist())
-    assert ahead(good, same, "stacks").value == 1.0
-    assert ahead(good, few, "stacks").value == 0.0
+    assert ahead(good.units("stacks"), same.units("stacks")).value == 1.0
+    assert ahead(good.units("stacks"), few.units("stacks")).value == 0.0
     table = Standings("two", "", (same, good, few)).best_first("stacks")
     assert {one.agent: place for one, place in table} == {
         "good": (1, 2), "few": (1, 2), "same": (3, 3)
@@ -113,8 +113,8 @@ def test_an_agent_is_shown_its_partner_before_it_plays() -> None:
 def test_a_learner_believes_what_it_was_shown() -> None:
     agent = registry.find("adaptive:0:literature7+conv")
     assert isinstance(agent.agent("1"), Learner)
-    plan = Plan(Rules.standard(2), 4, "1")
-    shown = Plan(Rules.standard(2), 4, "1", shown=3)
+    plan = Plan(Rules.standard(2), 2, "1")
+    shown = Plan(Rules.standard(2), 2, "1", shown=3)
     members = pool("conv:expert", plan.rules)
     assert evaluate(agent, members, shown).by_deal != evaluate(agent, members, plan).by_deal
 
@@ -238,7 +238,7 @@ def test_the_lines_are_played_on_the_deals_of_everybody(small: None) -> None:
     best = max(iggi.mean("zero").value or 0, outer.mean("zero").value or 0)
     assert (best_member.mean("zero").value or 0) >= best - 3
     assert bayes.agent == "Bayes"
-    assert ahead(best_member, iggi, "zero").value is not None
+    assert ahead(best_member.units("zero"), iggi.units("zero")).value is not None
     with pytest.raises(AgentError, match="it has no reference lines"):
         standing.measure(PROTOCOLS["mirror"])
 

@@ -166,12 +166,10 @@ def standing_numbers(agent: str, points: list[int], session: int = 1) -> Standin
 
 
 def test_agents_are_compared_over_their_shared_sessions() -> None:
-    long, short = (
-        standing_numbers("a", [1, 3, 5, 7, 0, 0], 2),
-        standing_numbers("b", [0, 2, 2, 4], 2),
-    )
-    assert ahead(long, short, "stacks") == mean([1.0, 3.0])
-    assert ahead(short, long, "stacks").value == -2
+    long = standing_numbers("a", [1, 3, 5, 7, 0, 0], 2).units("stacks")
+    short = standing_numbers("b", [0, 2, 2, 4], 2).units("stacks")
+    assert ahead(long, short) == mean([1.0, 3.0])
+    assert ahead(short, long).value == -2
 
 
 def test_lines_are_chosen_by_games_that_a_strike_did_not_end() -> None:

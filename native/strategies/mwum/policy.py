@@ -65,7 +65,8 @@ class Memory:
         """The learned weights as an array: the used entries of the hash table, sorted by key, so
         that equal weights always give equal arrays.
         """
-        return np.sort(self.entries[self.entries["key"] != 0], order="key")
+        used = self.entries[self.entries["key"] != 0]
+        return np.take(used, np.argsort(used["key"]))
 
     @classmethod
     def of(cls, learnt: npt.NDArray[np.void], scores: bytes = bytes(PAST), games: int = 0) -> Self:
