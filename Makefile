@@ -87,7 +87,7 @@ test-fast: lint test-js ## Check style and types, and run the quick tests, in a 
 	$(PYTEST) $(SPREAD) --hypothesis-profile=$(or $(HYPOTHESIS_PROFILE),few) -m "not long and not slow and not e2e"
 
 # Beside mypy: processes of tests, which begin together, would each compile all that they import.
-collected: dev
+collected: dev ## Collect all tests, and so compile them and what they import
 	@$(PYTEST) --collect-only -qq >build/collected || { tail -50 build/collected; exit 1; }
 
 signature: dev ## Print one number for the behaviour of all agents; CHECK=1 compares it with git's

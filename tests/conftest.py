@@ -100,12 +100,6 @@ def use_the_runs_of_a_test(setting: str, value: str, **_: object) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_keepdb() -> bool:
-    """Take the tables that are there."""
-    return True
-
-
-@pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:

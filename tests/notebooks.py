@@ -17,8 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-# No window, wherever this runs; read when a notebook imports Matplotlib.
-os.environ["MPLBACKEND"] = "agg"
+os.environ["MPLBACKEND"] = "agg"  # no window, wherever a notebook runs
 
 FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
 

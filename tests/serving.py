@@ -125,12 +125,8 @@ def migrated() -> Path:
         if not file.exists():
             new = file.with_suffix(".new")
             new.unlink(missing_ok=True)
-            subprocess.run(
-                [*MANAGE, "migrate", "--verbosity", "0"],
-                cwd=ROOT,
-                env=os.environ | {"DATABASE_URL": f"sqlite:///{new}"},
-                check=True,
-            )
+            outside = os.environ | {"DATABASE_URL": f"sqlite:///{new}"}
+            subprocess.run([*MANAGE, "migrate", "-v0"], cwd=ROOT, env=outside, check=True)
             new.rename(file)
     return file
 

@@ -43,8 +43,7 @@ FOR = {
 
 
 METHODS = ("get", "post")
-PARTS = 8
-"""Of the routes: each takes its turn with what `roles` makes."""
+PARTS = 8  # of the routes, each with what `roles` makes
 NOT_OURS = {"csrfmiddlewaretoken"}
 
 
