@@ -111,6 +111,14 @@ static int match(const hl_conv_config *config, const hl_rules *rules, const hl_c
         return is_alone(*said) && next;
     }
     int missing = comes_before(memo, step->said, later);
+    int group = (config->ideas & HL_CONV_GROUP) != 0;
+    if (group && step->untouched && step->tried && !step->played && !turn->taken) {
+        /* The card asked for was not there: what the clue said of its focus is void. */
+        const hl_conv_hand *hand = &memo->hands[promise->target];
+        *said = hand->know[promise->slot] & ~memo->useless;
+        turn->taken = 1;
+        return 1;
+    }
     if (layered && step->played && !step->expected && !turn->taken &&
         (step->untouched || missing)) {
         /* The card was played in place of the one asked for, so the focus still needs a card

@@ -71,17 +71,27 @@ static void add_step(way *way, int seat, int slot, ids card) {
     way->coming |= card;
 }
 
-/* Whether a seat visibly holds this card in the slot that a prompt would play; if so, add this step
- * to the way. If the seat is the giver of the clue, it must also know its card. */
-static int is_prompted(const hl_conv_scene *scene, int giver, int seat, ids card, way *way) {
+/* Whether a seat visibly holds this card in the slot that a prompt would play, perhaps after other
+ * touched cards that may be it and are playable; if so, add the steps to the way. If the seat is
+ * the giver of the clue, it must also know its card. */
+static int is_prompted(const hl_conv_scene *scene, int giver, int seat, ids card, way *on) {
     if (!(scene->seen[seat].marked & card))
         return 0;
-    const hl_conv_hand *hand = &scene->memo.hands[seat];
-    int slot = hl_conv_prompted(hand, way->used[seat], card, HL_NONE);
-    if (slot == HL_NONE || !(scene->seen[seat].card[slot] & card) ||
-        (seat == giver && hl_conv_without_promises(&scene->memo, seat, slot) != card))
-        return 0;
-    add_step(way, seat, slot, card);
+    way down = *on;
+    for (ids playable = scene->memo.playable;;) {
+        int slot = hl_conv_prompted(&scene->memo.hands[seat], down.used[seat], card, HL_NONE);
+        if (slot == HL_NONE ||
+            (seat == giver && hl_conv_without_promises(&scene->memo, seat, slot) != card))
+            return 0;
+        ids one = scene->seen[seat].card[slot];
+        add_step(&down, seat, slot, card);
+        if (one & card)
+            break;
+        if (!(scene->config->ideas & HL_CONV_GROUP) || !(one & playable))
+            return 0;
+        playable |= next_of(one);
+    }
+    *on = down;
     return 1;
 }
 

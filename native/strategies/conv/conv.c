@@ -69,7 +69,7 @@ int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
     hl_event event = hl_conv_clue_event(&scene, act);
     meaning->target = event.target;
     meaning->touched = event.touched;
-    meaning->focus = (uint8_t)hl_conv_focus(&memo.hands[event.target], event.touched);
+    meaning->focus = (uint8_t)hl_conv_focus_of(config, rules, &memo.hands[event.target], &event);
     copy_said(&memo, rules->players, meaning->before);
     hl_conv_make_clue(&scene, act);
     copy_said(&scene.memo, rules->players, meaning->after);

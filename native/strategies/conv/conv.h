@@ -16,7 +16,7 @@
 /* A version increases when its agents read a clue, or judge a position, differently: the second is
  * that of agents with HL_CONV_GROUP, the first of all others. */
 #define HL_CONV_VERSION 3
-#define HL_CONV_GROUP_VERSION 7
+#define HL_CONV_GROUP_VERSION 8
 
 /* The weights of a position after a round, in hundredths of a point. */
 enum hl_conv_weight {

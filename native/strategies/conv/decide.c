@@ -302,7 +302,7 @@ static int reason_of(const trial *trial, const hl_conv_scene *after, const hl_ev
     const hl_conv_hand *before = &memo->hands[target];
     hl_event event = hl_conv_clue_event(&trial->now, clue);
     unsigned fresh = event.touched & ~(unsigned)before->touched;
-    *slot = hl_conv_focus(before, event.touched);
+    *slot = hl_conv_focus_of(trial->now.config, trial->now.rules, before, &event);
     ids one = trial->now.seen[target].card[*slot];
     foreach (number, after->memo.open) {
         const hl_conv_promise *promise = &after->memo.promises[number];

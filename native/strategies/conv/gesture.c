@@ -19,6 +19,18 @@ int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsig
     return best;
 }
 
+/* The focus of a clue to a hand as it was before. Of several new 1s it is the one that is played
+ * first. */
+int hl_conv_focus_of(const hl_conv_config *config, const hl_rules *rules,
+                     const hl_conv_hand *before, const hl_event *clue) {
+    unsigned ones = clue->touched & ~(unsigned)before->touched & ~(unsigned)before->moved;
+    int focus = hl_conv_focus(before, clue->touched);
+    if (!(config->ideas & HL_CONV_ORDER) || !ones || focus == hl_conv_chop(before) ||
+        !subset(rules->clue_ids[clue->clue], HL_CONV_ONES))
+        return focus;
+    return hl_conv_first_of_ones(rules, before, ones);
+}
+
 /* The slots, among these, of cards known to be 1s whose suit the holder does not know; none if
  * there is only one. */
 unsigned hl_conv_ones(const hl_conv_hand *hand, const ids *may_be, unsigned slots) {

@@ -210,7 +210,7 @@ static void read(const hl_conv_config *config, const hl_rules *rules, const hl_e
     int stall = hl_conv_stall(config, rules, memo);
     ids was[HL_MAX_HAND];
     memcpy(was, hand->said, sizeof was);
-    int focus = clue.fresh ? hl_conv_focus(hand, event->touched) : HL_NONE;
+    int focus = clue.fresh ? hl_conv_focus_of(config, rules, hand, event) : HL_NONE;
     int on_chop = focus != HL_NONE && focus == hl_conv_chop(hand);
     int loose = (config->ideas & (HL_CONV_GROUP | HL_CONV_TOUCH)) == HL_CONV_GROUP;
     int only_focus = rules->vague >> event->clue & 1 || loose;

@@ -100,6 +100,8 @@ void hl_conv_move_by_tempo(const hl_rules *rules, const hl_event *clue, hl_conv_
                            const ids was[HL_MAX_HAND], int focus);
 unsigned hl_conv_ones(const hl_conv_hand *hand, const ids *may_be, unsigned slots);
 int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsigned ready);
+int hl_conv_focus_of(const hl_conv_config *config, const hl_rules *rules,
+                     const hl_conv_hand *before, const hl_event *clue);
 int hl_conv_ones_before(const hl_rules *rules, const hl_conv_hand *hand, unsigned ones, int slot);
 int hl_conv_stopped(const hl_rules *rules, const hl_event *clue, const hl_conv_memo *memo);
 
