@@ -124,6 +124,11 @@ def assert_a_reload_shows_the_same(page: Page) -> None:
     assert page.evaluate(HELD) == made
 
 
+def sideways(page: Page) -> int:
+    """Pixels of a page that stick out to the right."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
 def sure_play(page: Page) -> int | None:
     """The slot of a card of mine that can only be playable, read off its grid or its face."""
     for slot, card in enumerate(page.locator(".mine .card").all(), start=1):

@@ -13,7 +13,15 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from game.replays.coaching import PRACTISE, GameReport, Mistake, Practice
 from tests.e2e.conftest import OpenPage
 from tests.e2e.furnish import PASSWORD
-from tests.e2e.table import give_a_clue, give_up, open_table, sit_down, sit_here, wait_for_turn
+from tests.e2e.table import (
+    give_a_clue,
+    give_up,
+    open_table,
+    sideways,
+    sit_down,
+    sit_here,
+    wait_for_turn,
+)
 from tests.serving import ROOT, ServedSite
 from tests.site.test_crawler import FOR, ROUTES
 
@@ -128,6 +136,9 @@ def test_no_page_has_a_violation(alice: Page, axe: str) -> None:
             _wear(alice, theme, width)
             if wrong := _violations(alice, axe):
                 found[f"{address} {theme} {width}"] = wrong
+        _wear(alice, "light", 320)
+        if pixels := sideways(alice):
+            found[address] = [f"{pixels} pixels stick out at a width of 320"]
     assert len(seen) > 40
     assert found == {}
 
