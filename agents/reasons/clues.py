@@ -270,9 +270,6 @@ def _focus(view: View, meaning: ClueMeaning, target: int, focus: int, beforehand
     to_you = view.rules.players == 2 and not beforehand
     play = f"please play {slot}" if to_you else f"{slot} is to be played"
     if not meaning.said & ~view.playable:
-        if not beforehand and (other := _first(view, meaning)) is not None:
-            start = place(view, target, other)
-            return f"please play {start} first" if to_you else f"{start} is to be played first"
         return f"{play}{_named(view, meaning.said)}"
     if not keep:
         return f"{slot} can be played soon{_named(view, meaning.said)}"
@@ -310,18 +307,6 @@ def _one_of(view: View, meaning: ClueMeaning, now: int, keep: int, beforehand: b
     else:
         listing = f"a card {listed([*uses], 'or')}"
     return listing if beforehand or not meaning.later else f"{listing}{_held(view, meaning)}"
-
-
-def _first(view: View, meaning: ClueMeaning) -> int | None:
-    """Return the slot of an older 1 that the same clue touches and that is to be played before the
-    focus, also a 1; None if there is none.
-    """
-    assert meaning.target is not None
-    assert meaning.focus is not None
-    play = meaning.plays[meaning.target]
-    ones = all(card.rank == 1 for card in view.rules.cards_in(meaning.said))
-    is_older = play is not None and play[0] < meaning.focus and meaning.touched >> play[0] & 1
-    return play[0] if play and ones and is_older else None
 
 
 def _held(view: View, meaning: ClueMeaning) -> str:
