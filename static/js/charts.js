@@ -84,10 +84,15 @@ function coloured(value) {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, coloured(inner)]));
 }
 
-/** @param {HTMLElement} node to draw in; the preceding script element has the figure as JSON */
+/** @param {Element} node  before it is the figure as JSON @returns {Drawing} */
+function figureOf(node) {
+  return JSON.parse(node.previousElementSibling?.textContent ?? "");
+}
+
+/** @param {HTMLElement} node to draw in */
 function draw(node) {
-  const script = /** @type {Element} */ (node.previousElementSibling);
-  const { data, layout } = /** @type {Drawing} */ (JSON.parse(script.textContent ?? ""));
+  const { data, layout } = figureOf(node);
+  node.style.minHeight = "";
   if (node.clientWidth < NARROW && named(data, layout) && data[0].x.length > MANY) {
     const around = /** @type {HTMLElement} */ (node.parentElement);
     node.classList.add("broad");
@@ -258,14 +263,29 @@ function shaped(layout, width, pinned, lines) {
   return { ...layout, height: Math.min(layout.height, Math.round((pinned ? 1.25 : 0.95) * width)) };
 }
 
-/** Draw all visible figures; collapsed ones have no width and are drawn when opened. */
+/** Draws figures about to be seen: on a slow machine one takes a second. Opened ones come into view. */
+const view = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      view.unobserve(target);
+      draw(/** @type {HTMLElement} */ (target));
+    }
+  },
+  { rootMargin: "100% 0px" },
+);
+const figures = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-drawing]")]);
+
+/** Draw figures as they come into view, and the map of an archive at once: its cells need it. */
 function drawAll() {
-  for (const node of document.querySelectorAll("[data-drawing]")) {
-    if (node.checkVisibility()) draw(/** @type {HTMLElement} */ (node));
+  for (const node of figures) {
+    if (node.closest("[data-map]")) draw(node);
+    else view.observe(node);
+    if (!node.firstChild) node.style.minHeight = `${shaped(figureOf(node).layout, node.clientWidth, false, 0).height}px`;
   }
 }
 
 drawAll();
-document.addEventListener("toggle", drawAll, true);
+addEventListener("beforeprint", () => figures.filter((node) => !node.firstChild && node.checkVisibility()).forEach(draw));
 new MutationObserver(drawAll).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);

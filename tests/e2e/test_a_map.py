@@ -94,8 +94,7 @@ def test_a_map_on_a_phone_is_no_higher_than_wide(page: Page) -> None:
     page.goto("/analysis/runs/compare/?run=paper-1&run=paper-2")
     expect(page.locator("[data-drawing] svg").first).to_be_visible()
     for drawing in page.locator("[data-drawing]").all():
-        box = drawing.bounding_box()
-        assert box["height"] <= box["width"]
+        assert (box := drawing.bounding_box())["height"] <= box["width"]
 
 
 @pytest.mark.parametrize("width", [1280, 390])
