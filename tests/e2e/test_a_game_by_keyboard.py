@@ -83,10 +83,12 @@ def test_c_then_a_digit_shows_what_a_rank_clue_touches(page: Page) -> None:
     expect(page.locator(".mates .card.aimed").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".card.aimed")).to_have_count(0)
-    page.get_by_role("button", name="Hint").focus()
+    page.get_by_role("button", name="Hint").press("Enter")
+    page.locator(".aid li").first.wait_for()
     page.keyboard.press(rank)
     page.keyboard.press("Enter")
     expect(page.locator(".log")).to_contain_text("You clue")
+    expect(page.locator(".aid")).to_be_hidden()
 
 
 def test_a_move_out_of_turn_is_refused_with_a_message(page: Page) -> None:

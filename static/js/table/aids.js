@@ -13,6 +13,8 @@ import { button, el, part, say, set } from "hanabi/dom";
 export function createAids(first, dispatch, send) {
   let state = first;
   let asking = false;
+  /** @type {number | null} the turn of the hint on show */
+  let hinted = null;
   const hint = button({ class: "quiet", onclick: ask }, "Hint");
   const undo = button(
     { class: "quiet", onclick: () => send({ t: "undo", v: state.version }) },
@@ -34,12 +36,12 @@ export function createAids(first, dispatch, send) {
     if (asking || hint.ariaDisabled === "true") return;
     asking = true;
     show("Hint", "Looking at your moves…");
-    const { turn } = state.frame;
+    hinted = state.frame.turn;
     const token = document.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value") ?? "";
     const fields = new URLSearchParams({ v: String(state.version), csrfmiddlewaretoken: token });
     const answer = await reply("hint/", { method: "POST", body: fields });
     asking = false;
-    if (state.frame.turn !== turn) return sheet.hidePopover();
+    if (hinted === null) return;
     if (!answer.moves) return show("Hint", answer.refused);
     /** @type {Advice[]} */
     const moves = answer.moves;
@@ -57,6 +59,7 @@ export function createAids(first, dispatch, send) {
     if (seat < 0) return;
     const slot = frame.hands[seat].find((card) => card.order === order)?.slot;
     const answer = await reply(`why-not/?order=${order}&turn=${frame.turn}`);
+    hinted = null;
     show(`${frame.seats[seat].name}, about slot ${slot}`, el("p", {}, answer.text ?? answer.refused));
   }
 
@@ -94,6 +97,10 @@ export function createAids(first, dispatch, send) {
   const aids = part(node, (now) => {
     state = now;
     const { frame, past, selected, sending } = now;
+    if (hinted !== null && hinted !== frame.turn) {
+      hinted = null;
+      sheet.hidePopover();
+    }
     // “Why not?” replaces the other buttons while a card to ask about is chosen: the dock is no wider.
     const asks = botHolding(frame, selected) >= 0;
     node.hidden = past !== null || (!frame.may_hint && !frame.may_undo && !asks);
