@@ -15,13 +15,18 @@ def _possible(cards: Locator) -> list[int]:
     return [card.locator(".cell.on").count() for card in cards.all()]
 
 
-def test_every_card_shows_what_it_can_still_be(page: Page) -> None:
+def test_every_card_shows_what_it_can_still_be_and_an_arrow_the_focus(page: Page) -> None:
+    page.add_init_script("localStorage.setItem('conventions', 'on')")
     sit_down(page, delay=LONG)
     assert all(count >= 20 for count in _possible(page.locator(".mine .card")))
     assert _possible(page.locator(".mates .card")) == [25] * 5
     give_a_clue(page)
     page.mouse.move(0, 0)
     assert min(_possible(page.locator(".mates .card"))) <= 5
+    focus = page.locator(".card.focus").filter(has=page.locator(".said:visible"))
+    bubble, card = focus.locator(".said").bounding_box(), focus.locator(".body")
+    arrow = card.evaluate("node => parseFloat(getComputedStyle(node, '::before').top)")
+    assert bubble["y"] + bubble["height"] <= card.bounding_box()["y"] + arrow + 1
 
 
 def test_pointing_at_a_clue_shows_what_it_would_tell(page: Page) -> None:
