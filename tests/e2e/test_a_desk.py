@@ -65,8 +65,7 @@ def test_a_table_of_any_size_fits_a_desktop_window(players: int, page: Page) -> 
         faces = page.locator(".mates .card .face")
         for width, height, least in ((1280, 800, 84), (1920, 1080, 110)):
             page.set_viewport_size({"width": width, "height": height})
-            box = faces.first.bounding_box()
-            assert box["width"] >= least
+            assert faces.first.bounding_box()["width"] >= least
 
 
 def test_the_button_beside_a_note_is_inside_its_sheet(page: Page) -> None:
