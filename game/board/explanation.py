@@ -126,7 +126,7 @@ def _discard(scene: ExplainedPosition, slot: int, card: CardOdds, basis: str) ->
         return f"{gain} {where.capitalize()} is {f'{what}: ' if what else ''}trash."
     subject = f"{basis} it" if basis else where.capitalize() + (f" ({what})" if what else "")
     if slot in unclued(view, view.seat)[:1]:
-        subject += ", your oldest card without a clue,"
+        subject += ", the oldest card without a clue,"
     if card.playable == 1:
         return f"{gain} {subject} could be played now."
     if card.critical == 1:

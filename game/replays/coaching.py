@@ -67,7 +67,7 @@ PRACTISE: dict[tuple[moves.Kind, moves.Kind], tuple[int, str]] = {
 }
 """The advice by (kind of the move made, kind of the better move): the number of a lesson, and a
 sentence on what to practise."""
-STALLS = " You keep your hand as it is."
+STALLS = " It costs no card."
 """Added to the reason for a better move that is a clue to cards that are neither playable nor
 critical, if the move made was a play or discard."""
 UNSURE = (2, "Play a card only if a clue says that it can be played.")

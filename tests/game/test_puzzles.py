@@ -185,7 +185,7 @@ def test_explanations_speak_of_the_actual_cards(three: tuple[Puzzle, ...]) -> No
     assert situation(first.scene) == "You have all 8 clue tokens, so you can't discard."
     assert about(later.scene, Move.play(1)) == "Whatever slot 4 is, it is playable."
     assert about(later.scene, Move.discard(0)) == (
-        "It gives a clue token back. Slot 5, your oldest card without a clue, is 16% likely to be "
+        "It gives a clue token back. Slot 5, the oldest card without a clue, is 16% likely to be "
         "critical."
     )
     assert situation(later.scene) == "Robin already knows that red 1 and blue 1 can be played."
