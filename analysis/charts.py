@@ -292,14 +292,14 @@ def heatmap(
 
 
 def intervals(estimates: Sequence[Estimate]) -> dict[str, Any]:
-    """Return the 95% intervals of the estimates as plotly.js error bars; the bar of an estimate
-    without an interval has length 0.
+    """Return the 95% intervals of the estimates as plotly.js error bars; an estimate without an
+    interval has no bar.
     """
     return {
         "type": "data",
         "symmetric": False,
-        "array": [(e.high or 0) - (e.value or 0) if e.margin else 0 for e in estimates],
-        "arrayminus": [(e.value or 0) - (e.low or 0) if e.margin else 0 for e in estimates],
+        "array": [(e.high or 0) - (e.value or 0) if e.margin else None for e in estimates],
+        "arrayminus": [(e.value or 0) - (e.low or 0) if e.margin else None for e in estimates],
         "thickness": 1.5,
     }
 
