@@ -86,7 +86,9 @@ function coloured(value) {
 
 /** @param {Element} node  before it is the figure as JSON @returns {Drawing} */
 function figureOf(node) {
-  return JSON.parse(node.previousElementSibling?.textContent ?? "");
+  const text = node.previousElementSibling?.textContent ?? "";
+  // Plotly would draw null, no interval, as one of length 0.
+  return JSON.parse(text, (key, value) => (/^array/.test(key) ? value.map((/** @type {any} */ half) => half ?? NaN) : value));
 }
 
 /** @param {HTMLElement} node to draw in */
