@@ -86,7 +86,7 @@ test: dev ## Check everything: style, types, C under sanitizers, units, a real b
 test-fast: lint test-js ## Check style and types, and run the quick tests, in a minute
 	$(PYTEST) $(SPREAD) --hypothesis-profile=$(or $(HYPOTHESIS_PROFILE),few) -m "not long and not slow and not e2e"
 
-# Beside mypy: processes of tests, which begin together, would each compile all that they import.
+# Runs beside mypy. Without it, processes of tests that start together would each compile everything.
 collected: dev ## Collect all tests, and so compile them and what they import
 	@$(PYTEST) --collect-only -qq >build/collected || { tail -50 build/collected; exit 1; }
 

@@ -54,7 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Tests and modules live to the end, so no search for garbage looks at them."""
+    """Collect tests without the garbage collector: tests and modules live to the end anyway."""
     gc.disable()
     collected = yield
     gc.freeze()

@@ -84,10 +84,10 @@ function coloured(value) {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, coloured(inner)]));
 }
 
-/** @param {Element} node  before it is the figure as JSON @returns {Drawing} */
+/** @param {Element} node  to draw in; the script element before it has the figure as JSON @returns {Drawing} */
 function figureOf(node) {
   const text = node.previousElementSibling?.textContent ?? "";
-  // Plotly would draw null, no interval, as one of length 0.
+  // Plotly draws no bar for NaN, which JSON does not have, but one of length 0 for null.
   return JSON.parse(text, (key, value) => (/^array/.test(key) ? value.map((/** @type {any} */ half) => half ?? NaN) : value));
 }
 
@@ -265,7 +265,7 @@ function shaped(layout, width, pinned, lines) {
   return { ...layout, height: Math.min(layout.height, Math.round((pinned ? 1.25 : 0.95) * width)) };
 }
 
-/** Draws figures about to be seen: on a slow machine one takes a second. Opened ones come into view. */
+/** Draws each figure when it is almost in view: all at once would block a slow machine for seconds. */
 const view = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {

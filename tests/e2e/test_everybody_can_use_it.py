@@ -14,6 +14,7 @@ DRAWN = [
     *("/nowhere/", "/learn/3/", "/puzzles/1/", "/drills/1/", "/analysis/partners/rules:piers/"),
     *("/analysis/perfect/", "/analysis/mwum/", "/analysis/learning/", "/analysis/people/"),
     *(f"/analysis/runs/paper-1/{part}" for part in ("", "9,16/", "diversity/")),
+    *("/analysis/runs/compare/?run=paper-1", "/agents/rules:mirror_situational/"),
 ]
 """Pages with drawings and long names, and one that is not there; test_axe.py looks at the rest."""
 NARROW = ViewportSize(width=320, height=640)

@@ -108,5 +108,5 @@ def test_the_four_examples_the_rebuild_and_the_quick_tests_work_as_written(copy:
     run(copy, "git init --quiet && git add --all && .venv/bin/python manage.py rebuild")
     run(copy, ".venv/bin/python manage.py rebuild --check")
     # `make test` runs the quick tests here alone, so properties are tried on all their examples.
-    # Those of JavaScript, which no example changes, it has run.
+    # JavaScript's tests, which no example changes, have run before.
     run(copy, "make --old-file=test-js test-fast HYPOTHESIS_PROFILE=patient")
