@@ -14,7 +14,7 @@ from agents.matchups.core_games import PlayedGames
 from agents.matchups.playing import Plan
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import generated, pool
-from analysis.evaluate.report import Report, rows_of
+from analysis.evaluate.report import MemberReport, PlaceReport, Report, rows_of
 from analysis.evaluate.storage import store
 from analysis.models import Evaluation
 from analysis.tables import BadTable, Table, check
@@ -99,9 +99,8 @@ def _refuse_unstorable(options: dict[str, Any]) -> None:
 
 def lines(report: Report) -> list[str]:
     """Return the report as lines of text."""
-    margin = "" if report.low is None else f" (95%: {report.low:.2f} to {report.high:.2f})"
     texts = [
-        f"{report.agent} with {report.pool}: {report.mean:.2f}{margin}, "
+        f"{report.agent} with {report.pool}: {report.mean:.2f}{_ends(report)}, "
         f"{report.games} games with each of {len(report.members)}, {report.scoring}",
         f"  weighted    {report.weighted:6.2f}  who play alike count once: "
         f"{report.effective_members:.1f} members in that sense",
@@ -117,7 +116,12 @@ def lines(report: Report) -> list[str]:
             f"± {getattr(report, f'{key}_gain_sem') or 0:.2f} above"
             for name, key in (("fixed", "own_generalist"), ("best answer", "own_oracle"))
         ]
-    texts += [f"  {member.mean:6.2f}  {member.agent}" for member in report.members]
+    texts += [f"  {member.mean:6.2f}{_ends(member)}  {member.agent}" for member in report.members]
     for place, game in enumerate(report.by_game, start=1):
-        texts.append(f"  game {place:3} with a partner: {game.mean:.2f}")
+        texts.append(f"  game {place:3} with a partner: {game.mean:.2f}{_ends(game)}")
     return texts
+
+
+def _ends(mean: Report | MemberReport | PlaceReport) -> str:
+    """Return the 95% interval of a mean in parentheses, or nothing if it has none."""
+    return "" if mean.low is None else f" (95%: {mean.low:.2f} to {mean.high:.2f})"
