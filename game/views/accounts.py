@@ -53,8 +53,8 @@ class Logout(LogoutView):
 
 @require_http_methods(["GET", "POST"])
 def signup(request: HttpRequest) -> HttpResponse:
-    """Show the sign-up form; on POST, create an account and log in. Raise TooMuch after too many
-    new accounts from one network address.
+    """Show the sign-up form; on POST, create an account, log in and redirect to `next`, as logging
+    in does. Raise TooMuch after too many new accounts from one network address.
     """
     form = SignUp(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -66,7 +66,7 @@ def signup(request: HttpRequest) -> HttpResponse:
             form = SignUp(request.POST)  # says that the name is taken, as it has been meanwhile
         else:
             login(request, user, backend=BY_PASSWORD)
-            return redirect("lobby")
+            return redirect(Login(request=request).get_success_url())
     return render(
         request, "registration/signup.html", {"form": form}, status=400 if form.errors else 200
     )
