@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from analysis.models import Study
 from analysis.studies.forms import StudyForm, copied_settings
+from analysis.studies.plan import is_full
 from analysis.studies.power_figures import needed, variance_of, varies
 from analysis.studies.questions import asked, question_set
 from analysis.studies.rehearsal import latest_rehearsal, rehearse_study, report_of
@@ -22,13 +23,14 @@ from game.tables.people import become_player, current_player
 
 @require_GET
 def studies(request: HttpRequest) -> HttpResponse:
-    """Show the list of experiments that are open to participants, and of the visitor's own."""
+    """Show the list of experiments that anybody can begin, and of the visitor's own."""
     player = current_player(request)
     today = timezone.now().date()
+    free = Study.objects.filter(open=True, needs_id=False).exclude(keep_until__lt=today)
     return show(
         request,
         "analysis/studies.html",
-        studies=Study.objects.filter(open=True).exclude(keep_until__lt=today).order_by("-pk"),
+        studies=[one for one in free.order_by("-pk") if not is_full(one)],
         mine=Study.objects.filter(owner=player, owner__isnull=False).order_by("-pk"),
     )
 

@@ -237,6 +237,8 @@ def test_the_list_has_open_experiments_and_ones_own_latest_first(
     later = a_study(slug="later", owner=alice)
     closed = a_study(slug="closed", owner=bob, open=False)
     a_study(slug="lost", owner=None, open=False)
+    a_study(slug="for-ids", owner=None, needs_id=True)
+    take_part(a_study(slug="full", owner=None, people=1), alice)
     page = his.get("/analysis/experiments/").context
     assert (list(page["studies"]), list(page["mine"])) == ([later, study], [closed, study])
     assert list(Client().get("/analysis/experiments/").context["mine"]) == []
