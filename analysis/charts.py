@@ -62,7 +62,7 @@ def dots(
     **across: Any,
 ) -> RowChart:
     """Return a chart of means with 95% intervals: one row per label, the first at the top, and one
-    marker symbol per series.
+    marker symbol per series; nothing is drawn if no mean is known.
 
     `series` maps each series' name to its (label, estimate) pairs. `axis` is the title of the
     horizontal axis; `order` lists all labels from the top, which is needed if the first series
@@ -92,7 +92,7 @@ def dots(
     labels = {label for points in series.values() for label, _ in points}
     legend = LEGEND * len(series) if len(series) > 1 else 0
     return {
-        "traces": traces if labels else [],
+        "traces": traces if any(trace["x"] for trace in traces) else [],
         "layout": layout,
         "height": rows_height(len(labels)) + legend,
     }

@@ -237,6 +237,7 @@ def test_dots_stand_at_their_values_with_their_intervals_the_first_on_top() -> N
     assert layout["yaxis"]["autorange"] == "reversed"
     assert layout["showlegend"] is False
     assert layout["xaxis"] == {"title": {"text": "points"}, "dtick": 1}
+    assert not charts.dots({"one": [("b", EMPTY)]}, "points")["traces"], "nothing to draw"
     cut = charts.intervals([SURE.within(3, 5)])
     assert cut["array"] == cut["arrayminus"] == [1.0]
 
