@@ -3,12 +3,14 @@ deletion by date.
 """
 
 from collections.abc import Sequence
+from datetime import date
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 from django.db import transaction
 from django.db.models import Q
+from django.template.defaultfilters import date as date_text
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -35,8 +37,8 @@ class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
     controller: str = ""
     contact: str = ""
     approval: str = ""
-    keep_until: str = ""
-    """The last day on which the data are stored, in ISO 8601; empty if no day is set."""
+    keep_until: date | None = None
+    """The last day on which the data are stored; None if no day is set."""
     publication: str = ""
     """The text of an optional box, by which a person lets their games be published; empty if the
     experiment does not ask."""
@@ -60,7 +62,7 @@ class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
             ("Data kept by", self.controller),
             ("Questions", self.contact),
             ("Ethics approval", self.approval),
-            ("Data kept until", self.keep_until),
+            ("Data kept until", date_text(self.keep_until, "j F Y")),
         ]
         return [(label, value) for label, value in told if value]
 
@@ -73,7 +75,7 @@ def consent_of(study: Study) -> Consent:
         controller=study.controller,
         contact=study.contact,
         approval=study.approval,
-        keep_until=study.keep_until.isoformat() if study.keep_until else "",
+        keep_until=study.keep_until,
         publication=PUBLICATION.format(study.licence) if study.licence else "",
         licence=study.licence,
     )

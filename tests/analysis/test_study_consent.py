@@ -200,7 +200,9 @@ def test_after_the_promised_day_data_are_deleted_and_nobody_begins(
         Study.objects.update(keep_until=day)
         call_command("tidy")
         over = not left
-        assert ("This experiment is over" in page_of(Client(), ADDRESS)) == over
+        page = page_of(Client(), ADDRESS)
+        assert ("This experiment is over. Questions: ethics@example.org" in page) == over
+        assert (f"{day:%B %Y}" in page) != over
         assert ("is past: nobody can take part" in page_of(his, ADDRESS)) == over
         assert (ADDRESS in page_of(Client(), "/analysis/experiments/")) != over
         assert Table.objects.filter(assignment__participation=somebody).exists() == bool(left)

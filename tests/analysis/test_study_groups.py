@@ -325,16 +325,9 @@ def test_the_design_is_fixed_by_a_digest_when_the_first_person_begins(bob: Playe
     assert (fixed["plan"], fixed["preregistration"]) == ("A t test.", "https://osf.io/abcde")
     begin(study, "P1")
     assert design(study)["sha256"] == fixed["sha256"]
-    day = date(2030, 1, 1)
-    others = (
-        ("people", 3),
-        ("slug", "t"),
-        ("keep_until", day),
-        ("licence", "CC0"),
-        ("patience", 3),
-        ("team", 3),
-    )
-    for name, value in (("plan", "Another."), ("seed", "8"), ("groups", GROUPS), *others):
+    others = {"people": 3, "slug": "t", "licence": "CC0", "patience": 3, "team": 3}
+    others |= {"plan": "Another.", "seed": "8", "groups": GROUPS, "keep_until": date(2030, 1, 1)}
+    for name, value in others.items():
         changed = Study.objects.get(pk=study.pk)
         setattr(changed, name, value)
         assert not is_unchanged(changed), name
