@@ -127,9 +127,9 @@ class StudyForm(forms.Form):
         initial=Study.Order.SQUARE,
         label="Order of partners",
         help_text="Latin square: everybody meets each agent once a round, in the orders of a "
-        f"balanced square. They are drawn at random, none for over {IMBALANCE} people more than "
-        "another, so that nobody foresees the next and places are roughly balanced. At random: "
-        "each agent nearly equally often over all games; best for many agents and few games.",
+        "balanced square. Orders are drawn at random, so that nobody foresees the next, and none "
+        f"is used by over {IMBALANCE} people more than another. At random: each agent nearly "
+        "equally often over all games; best for many agents and few games.",
     )
     games = forms.IntegerField(
         min_value=1,

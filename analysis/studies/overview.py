@@ -59,7 +59,7 @@ def settings(study: Study) -> list[tuple[str, str]]:
             ("Groups", "\n".join(map(described, groups_of(study)))),
             *map(partial(_as_in_the_form, study), FURTHER),
             ("Stops after", f"{study.people} people" if study.people else ""),
-            ("Takes part", "only who has an id in their link" if study.needs_id else ""),
+            ("Who takes part", "only people with an id in their link" if study.needs_id else ""),
             ("Preregistration", study.preregistration),
             ("SHA-256 of the design", study.frozen),
         ),

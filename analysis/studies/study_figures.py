@@ -124,7 +124,7 @@ def _drawing(study: Study) -> str:
         rows = (
             "in permuted blocks"
             if study.imbalance is None
-            else f"at random, none for over {study.imbalance} people more than another"
+            else f"at random, none used by over {study.imbalance} people more than another"
         )
         return (
             "Each person plays by a row of a Latin square in which every agent stands equally "
