@@ -5,12 +5,11 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from analysis.models import Study
 from analysis.studies.forms import StudyForm, copied_settings
-from analysis.studies.plan import is_full
+from analysis.studies.plan import is_full, is_past
 from analysis.studies.power_figures import needed, variance_of, varies
 from analysis.studies.questions import asked, question_set
 from analysis.studies.rehearsal import latest_rehearsal, rehearse_study, report_of
@@ -25,12 +24,11 @@ from game.tables.people import become_player, current_player
 def studies(request: HttpRequest) -> HttpResponse:
     """Show the list of experiments that anybody can begin, and of the visitor's own."""
     player = current_player(request)
-    today = timezone.now().date()
-    free = Study.objects.filter(open=True, needs_id=False).exclude(keep_until__lt=today)
+    listed = Study.objects.filter(open=True, needs_id=False).order_by("-pk")
     return show(
         request,
         "analysis/studies.html",
-        studies=[one for one in free.order_by("-pk") if not is_full(one)],
+        studies=[one for one in listed if not (is_past(one) or is_full(one))],
         mine=Study.objects.filter(owner=player, owner__isnull=False).order_by("-pk"),
     )
 
