@@ -212,10 +212,7 @@ class StudyForm(forms.Form):
         "Shown after the last game. An address that begins with https:// becomes a "
         "button, such as Prolific's completion URL.",
     )
-    withdrawal = CodeField(
-        "Code for people who withdraw",
-        "Shown to people who withdraw; a code, or an address that begins with https://.",
-    )
+    withdrawal = CodeField("Code for people who withdraw")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

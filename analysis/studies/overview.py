@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.template.defaultfilters import pluralize
+from msgspec.structs import asdict
 
 from analysis.collections import title
 from analysis.models import Study
@@ -78,13 +79,10 @@ def _if_set(*facts: tuple[str, str]) -> list[tuple[str, str]]:
 
 
 def questions(study: Study) -> list[dict[str, object]]:
-    """Return the owner's questions as dicts with `id`, `text` and `options`, and in `asked` a
-    phrase that says when the question is asked, such as "after each game".
+    """Return the owner's questions as dicts of the fields of `Question`, and in `asked` a phrase
+    that says when the question is asked, such as "after each game".
     """
-    return [
-        {"id": one.id, "text": one.text, "options": one.options, "asked": ASKED[one.when]}
-        for one in all_questions(study)
-    ]
+    return [{**asdict(one), "asked": ASKED[one.when]} for one in all_questions(study)]
 
 
 def _agents(pool: list[str]) -> str:

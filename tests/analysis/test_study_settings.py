@@ -208,6 +208,7 @@ def test_a_copy_has_the_same_settings_and_can_be_deleted_until_somebody_begins(
     new = "/analysis/experiments/new/"
     carol.post(new, FORM_QUESTIONS | given | rows | {"questions-0-right": "b", "minutes": "60"})
     first = Study.objects.get()
+    assert "a, b; right: b" in carol.get(first.get_absolute_url()).content.decode()
     page = carol.get(f"{new}?copy={first.slug}").context
     questions = page["questions"]
     fields = [
