@@ -126,7 +126,7 @@ def test_shipped_agents_pages_play_nothing(client: Client, monkeypatch: pytest.M
     assert client.get("/agents/conv:human/").status_code == 200
     slow = client.get("/agents/search:1000:rules:focus/").content.decode()
     assert "100 games with 2 players" in slow
-    assert "100 games with 3 players" in client.get("/agents/rl:rainbow-3p/").content.decode()
+    assert "100 games with 3 players" in client.get("/agents/rl:base-3p-10m-2/").content.decode()
     assert "thinks too long" in client.get("/agents/search:1000:rules:iggi/").content.decode()
 
 

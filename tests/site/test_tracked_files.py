@@ -11,7 +11,7 @@ LARGE = 1_000_000
 """Bytes from which a file must be on the list."""
 ALLOWED = {
     "agents/learning/demo/base-4p-10m/policy.npz": "the learner of the study with four players",
-    "agents/learning/demo/rainbow-3p/policy.npz": "the learner of the study with three players",
+    "agents/learning/demo/base-3p-10m-2/policy.npz": "the learner of the study with three players",
     "static/vendor/plotly/plotly.min.js": "draws the figures",
 }
 """Large files, and what each is for."""
