@@ -104,7 +104,7 @@ class HcicTraining(Optimised, RunInProgress[HcicRun, Arrays]):
         loss = self._loss(self._data, rows)
         self._adam.zero_grad()
         loss.backward()
-        self._adam.step()
+        self._step()
         self._losses += float(loss.detach()), 1
         self.run = msgspec.structs.replace(self.run, steps=self.run.steps + 1)
 

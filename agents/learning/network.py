@@ -180,9 +180,6 @@ def torch_here(device: str = "cpu", precision: str = "float32") -> Any:
     else:
         # More threads would contend for shared cores and change the order of sums.
         torch.set_num_threads(1)
-        # Adam's moments of inputs that are hardly ever set become denormal numbers, with which
-        # processors are slow.
-        torch.set_flush_denormal(True)
     return torch
 
 

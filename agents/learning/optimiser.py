@@ -31,6 +31,16 @@ class Optimised:
         parameters = list(self._weights.values())
         self._adam = self._torch.optim.Adam(parameters, fused=True, **settings)
 
+    def _step(self) -> None:
+        """Update the weights by their gradients. Adam's moments of inputs that are hardly ever set
+        become denormal numbers, with which processors are slow; here they become 0.
+        """
+        self._torch.set_flush_denormal(True)
+        try:
+            self._adam.step()
+        finally:
+            self._torch.set_flush_denormal(False)
+
     def _tensor(self, array: Array) -> Any:
         # `ascontiguousarray` would turn a number into an array of one.
         return self._torch.from_numpy(np.asarray(array, order="C")).to(self._device)

@@ -96,7 +96,7 @@ class Rainbow(Optimised):
         loss.backward()
         if self._method.clip:
             torch.nn.utils.clip_grad_norm_(list(self._weights.values()), self._method.clip)
-        self._adam.step()
+        self._step()
         self._renew_means()
         return np.asarray(losses.detach().cpu().numpy())
 

@@ -141,8 +141,6 @@ class FakeTorch:
 
     def set_num_threads(self, number: int) -> None: ...
 
-    def set_flush_denormal(self, on: bool) -> None: ...
-
 
 def here(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, torch: FakeTorch, cpuinfo: str | None = QUICK

@@ -96,6 +96,11 @@ def test_another_seed_trains_another_policy() -> None:
     assert kept("one") != kept("two")
 
 
+def test_after_training_the_process_still_knows_the_smallest_numbers() -> None:
+    whole("run", turns=400)
+    assert np.float64(2.0**-1060) * np.float64(0.5) > 0
+
+
 def test_the_curve_has_a_point_every_ten_iterations_and_at_the_end() -> None:
     run = whole("run", turns=400)
     assert [point.turns for point in run.curve] == [160, 320, 400]
