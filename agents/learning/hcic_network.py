@@ -212,10 +212,10 @@ class _Layers:
         layer's weights. `never` is added to the attention scores: NEVER at masked positions, 0 at
         others; None masks nothing.
         """
-        attended = self._mixed(query, key, value, never).swapaxes(1, 2).reshape(values.shape)
+        attended = self._attention(query, key, value, never).swapaxes(1, 2).reshape(values.shape)
         return self._normal(name, values + self.linear(f"{name}-join", attended))
 
-    def _mixed(self, query: Any, key: Any, value: Any, never: Any) -> Any:
+    def _attention(self, query: Any, key: Any, value: Any, never: Any) -> Any:
         scores = query @ key.swapaxes(-1, -2)
         return _softmax(scores if never is None else scores + never) @ value
 
@@ -247,7 +247,7 @@ class _FusedLayers(_Layers):
             values, self._weights[f"w-{name}"].T, self._weights[f"b-{name}"]
         )
 
-    def _mixed(self, query: Any, key: Any, value: Any, never: Any) -> Any:
+    def _attention(self, query: Any, key: Any, value: Any, never: Any) -> Any:
         attention = self._functions.scaled_dot_product_attention
         return attention(query, key, value, attn_mask=never, scale=1.0)
 

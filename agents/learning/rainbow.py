@@ -50,11 +50,11 @@ class Rainbow(Optimised):
         shapes = policies.layout(recipe, rules, beliefs)
         weights = network.initial(shapes, stream(recipe.seed, "weights"), recipe.initial)
         self._optimise(weights, lr=recipe.timing.rate * method.rate, eps=method.epsilon)
-        begun = {name: value.detach().clone() for name, value in self._weights.items()}
-        self._means = {n: value.clone() for n, value in begun.items()} if method.average else {}
-        # Matrices of the target network are kept as they are multiplied, for speed.
+        initial = {name: value.detach().clone() for name, value in self._weights.items()}
+        self._means = {n: value.clone() for n, value in initial.items()} if method.average else {}
+        # The target network keeps its matrices in the precision of their products, for speed.
         half = self._torch.bfloat16 if self._low else self._torch.float32
-        self._targets = {n: v.to(half) if n.startswith("w") else v for n, v in begun.items()}
+        self._targets = {n: v.to(half) if n.startswith("w") else v for n, v in initial.items()}
         self._values = self._torch.tensor(VALUES, device=self._device)
 
     def choose(
