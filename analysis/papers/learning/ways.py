@@ -312,7 +312,8 @@ def verdict(ways: Sequence[Way], variant: LearnerKind, players: int) -> str | No
 
     NOT_RUN if we have no finished run, or a text that begins with NOT_REACHED if our runs are
     shorter than the paper's;
-    REFUTED if the score is outside the interval, which must not be wider than WIDEST allows;
+    REFUTED if the score is outside the interval, which must not be wider than WIDEST allows, and
+    outside the interval of our run alone, which is wider after two runs;
     REPRODUCED if it is inside, and differs from our mean by at most CLOSE (one point);
     otherwise UNDECIDED.
     """
@@ -325,12 +326,19 @@ def verdict(ways: Sequence[Way], variant: LearnerKind, players: int) -> str | No
         return f"{NOT_REACHED} ({way.turns / MILLION:.1f}M of {TURNS // MILLION}M turns)"
     beside = [mate for one in VARIANTS if (mate := best_of(ways, one, players))]
     alike = [mate.means for mate in beside if mate.turns == way.turns]
-    gap = welch(next_run(way.means, alike), Estimate(printed, ERROR, GAMES))
+    coming = next_run(way.means, alike)
+    gap = welch(coming, Estimate(printed, ERROR, GAMES))
     if gap.low is None or gap.high is None or (gap.margin or 0.0) > WIDEST:
         return UNDECIDED
     if not gap.low <= 0 <= gap.high:
-        return REFUTED
+        return UNDECIDED if _holds(coming, printed) else REFUTED
     return REPRODUCED if abs(gap.value or 0.0) <= CLOSE else UNDECIDED
+
+
+def _holds(estimate: Estimate, value: float) -> bool:
+    """Return whether the 95% interval of an estimate, if it has one, contains a value."""
+    low, high = estimate.low, estimate.high
+    return low is not None and high is not None and low <= value <= high
 
 
 def claim(printed: Estimate, pair: Sequence[Way]) -> str | None:
@@ -341,7 +349,7 @@ def claim(printed: Estimate, pair: Sequence[Way]) -> str | None:
     of training; it may be empty. The verdict is:
 
     REFUTED if `printed` is outside the 95% prediction interval of the difference between one more
-    run of each recipe, measured in GAMES games each;
+    run of each recipe, measured in GAMES games each, and outside that of our runs alone;
     CONFIRMED if `printed` is inside, and the 95% interval of the difference between our means lies
     on the same side of 0;
     otherwise UNDECIDED, NOT_RUN if `pair` is empty, or a text that begins with NOT_REACHED if our
@@ -358,6 +366,6 @@ def claim(printed: Estimate, pair: Sequence[Way]) -> str | None:
     if gap.low is None or gap.high is None or ours.low is None or ours.high is None:
         return UNDECIDED
     if not gap.low <= 0 <= gap.high:
-        return REFUTED
+        return UNDECIDED if _holds(more, printed.value) else REFUTED
     positive = printed.value > 0
     return CONFIRMED if (ours.low > 0 if positive else ours.high < 0) else UNDECIDED
