@@ -28,6 +28,10 @@ NO_ID = (
     "Only people with a participant id take part in this experiment. Open the whole link that you "
     "were given."
 )
+OTHER_ID = (
+    "Somebody with another participant id has taken part in this browser. If you are somebody "
+    "else, open your link in a private window."
+)
 FULL = "Enough people take part in this experiment already."
 PRACTICE = 0
 """The number (`order`) of the practice game among a person's games; it does not count."""
@@ -39,6 +43,15 @@ def refuse_without_id(study: Study, reference: str) -> None:
     """
     if study.needs_id and not reference:
         raise PermissionDenied(NO_ID + _asks(study))
+
+
+def refuse_another_id(participation: Participation, reference: str) -> None:
+    """Raise PermissionDenied if `reference`, the participant id in a link, is not empty and is not
+    the one with which this participation began: another person uses the same browser.
+    """
+    own = participation.reference
+    if own and reference and own.lower() != reference.lower():
+        raise PermissionDenied(OTHER_ID + _asks(participation.study))
 
 
 def _asks(study: Study) -> str:

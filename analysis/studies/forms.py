@@ -237,11 +237,13 @@ class StudyForm(forms.Form):
 
     def clean_pool(self) -> list[str]:
         """Return the addresses of the agents without duplicates, with each pool replaced by its
-        members; reject unknown pools and more than MOST agents.
+        members; reject unknown pools and agents, and more than MOST agents.
         """
         try:
             text = listed(self.cleaned_data["pool"])
             found = list(dict.fromkeys(addresses(text))) if text else []
+            for address in found[:MOST]:
+                registry.find(address)
         except AgentError as error:
             raise forms.ValidationError(str(error)) from error
         if len(found) > MOST:

@@ -60,6 +60,19 @@ PLAYED_FREELY = 2
 ABANDONED, STOPPED = "abandoned", "stopped"
 LEFT = (ABANDONED, STOPPED)
 """How a participation ended (`ScriptedPerson.ended`) if the person left before the end."""
+ENDED = {
+    "done": "finished",
+    "left": "left before the consent",
+    ABANDONED: "gave up in a game",
+    STOPPED: "stopped after two games, as no number of games is set",
+    "withdrawn": "withdrew",
+    "screened": "were screened out",
+    "late": "ran out of time",
+    "alone": "found nobody to play with",
+    "over": "found it closed",
+    "stuck": "could not get on",
+}
+"""What people did whose participation ended in each way (`ScriptedPerson.ended`)."""
 logger = logging.getLogger(__name__)
 
 
@@ -89,6 +102,11 @@ class RehearsalReport(msgspec.Struct, frozen=True):
     """The number of people by how their participation ended, such as "done"."""
     games: int
     items: tuple[Item, ...]
+
+    @property
+    def endings(self) -> list[str]:
+        """The numbers of people by how their participation ended, such as "6 withdrew"."""
+        return [f"{number} {ENDED.get(how, how)}" for how, number in self.ended.items()]
 
 
 @task

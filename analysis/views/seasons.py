@@ -78,7 +78,7 @@ def _page(
     the key that was made for a season.
     """
     context = {
-        "seasons": [_shown(one) for one in season_record.names()],
+        "seasons": [_shown(one, request.user.pk) for one in season_record.names()],
         "refused": refused if "agent" in request.POST else "",
         "refused_key": refused if "name" in request.POST else "",
         "because": because,
@@ -90,12 +90,14 @@ def _page(
     return render(request, "analysis/seasons.html", context, status=status)
 
 
-def _shown(name: str) -> dict[str, Any]:
-    """Return the template variables of one season's part of the page.
+def _shown(name: str, user: int | None) -> dict[str, Any]:
+    """Return the template variables of one season's part of the page, for the account with the
+    primary key `user`.
 
-    `unfinished` are the submissions without a result, `rows` the others with their titles, the best
-    first, and `yardstick` is a phrase for the scores from which regret is measured. A season with a
-    damaged file has only its `name` and `damaged`, which is True.
+    `left` is how many submissions the account has left, `unfinished` are the submissions without a
+    result, `rows` the others with their titles, the best first, and `yardstick` is a phrase for the
+    scores from which regret is measured. A season with a damaged file has only its `name` and
+    `damaged`, which is True.
     """
     try:
         known, done, found = (
@@ -113,6 +115,7 @@ def _shown(name: str) -> dict[str, Any]:
         "open": known.opens <= now < known.closes,
         "over": now >= known.closes,
         "released": (released(name) / RELEASE).exists(),
+        "left": known.submissions - sum(one.by == seasons.account(user, name) for one in sent),
         "unfinished": season_record.unfinished(name),
         "rows": [(registry.title(row.agent), row) for row in rows],
         "yardstick": season_table.yardstick(found),

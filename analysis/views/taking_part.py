@@ -21,6 +21,7 @@ from analysis.studies.assignment import (
     PRACTICE,
     next_table,
     participation_of,
+    refuse_another_id,
     refuse_without_id,
     take_part,
 )
@@ -292,6 +293,7 @@ def _show(
     if step.kind == Stage.CONSENT:
         refuse_without_id(experiment, reference)
     if participation:
+        refuse_another_id(participation, reference)
         reference = "" if participation.withdrawn else participation.reference
         recruited = participation.recruited
     return render(

@@ -19,6 +19,7 @@ from agents.runs.errors import BadRun
 from analysis import checksums
 from analysis.protocols import season_record, season_schedule, season_table, seasons
 from analysis.protocols.season_record import Terms
+from tests.analysis.conftest import page_of
 from tests.game.conftest import said, work
 
 pytestmark = [pytest.mark.usefixtures("runs_of_its_own"), pytest.mark.long]
@@ -223,16 +224,19 @@ def test_an_account_submits_on_the_page_and_the_worker_plays(client: Client) -> 
     assert season_record.submissions("winter") == ()
     ada, bo = (User.objects.create_user(name) for name in ("ada", "bo"))
     client.force_login(ada)
-    for agent in ("rules:piers", "genes:67,21,8"):
-        assert client.post(address, {"agent": agent}).status_code == 302
+    assert client.post(address, {"agent": "rules:piers"}).status_code == 302
     for agent, why in (
-        ("rules:iggi", "had your 2 submissions"),
         ("search:1000:rules:focus", "thinks too long"),
         ("rules:nobody", "rules:nobody"),
     ):
         refused = client.post(address, {"agent": agent})
         assert (refused.status_code, why in refused.content.decode()) == (400, True), agent
         assert f'value="{agent}"' in refused.content.decode()
+        assert "1 of 2 submissions left" in refused.content.decode()
+    assert client.post(address, {"agent": "genes:67,21,8"}).status_code == 302
+    late = client.post(address, {"agent": "rules:iggi"})
+    assert "You have had your 2 submissions." in page_of(client, "/analysis/seasons/")
+    assert (late.status_code, len(season_record.submissions("winter"))) == (400, 2)
     client.force_login(bo)
     again = client.post(address, {"agent": "rules:piers"})
     assert "submitted in this version already" in again.content.decode()

@@ -356,6 +356,8 @@ def test_an_experiment_that_began_under_the_first_digest_is_still_unchanged() ->
     ],
 )
 def test_invalid_groups_are_refused(groups: str, wrong: str) -> None:
-    form = StudyForm({"title": "T", "consent": "C", "pool": "rules:piers", "groups": groups})
+    """Whatever is wrong with the agents is said at the same time."""
+    form = StudyForm({"title": "T", "consent": "C", "pool": "rules:nobody", "groups": groups})
     assert not form.is_valid()
     assert re.search(wrong, json.dumps(form.errors["groups"]))
+    assert "rules:nobody" in json.dumps(form.errors["pool"])

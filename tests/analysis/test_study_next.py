@@ -112,6 +112,10 @@ def test_a_participant_id_takes_part_once(client: Client, study: Study) -> None:
     assert answer.status_code == 403
     assert "has already taken part in this experiment" in answer.content.decode()
     assert study.participations.count() == 1
+    # Two people at one computer.
+    mine, other = (client.get(address(study), {"id": f"Prolific-{n}"}) for n in (1, 2))
+    assert (mine.status_code, other.status_code) == (200, 403)
+    assert "open your link in a private window" in other.content.decode()
     Client().post(address(study), agreed | {"reference": "prolific-2"})
     Client().post(address(study), agreed | {"reference": ""})
     Client().post(address(study), agreed | {"reference": ""})

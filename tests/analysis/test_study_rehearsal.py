@@ -129,7 +129,9 @@ def test_only_the_owner_sees_the_checklist_and_asks_for_it(
         assert DBTaskResult.objects.count() == (2 if minutes > 30 else 1)
     DBTaskResult.objects.update(status="FAILED")
     assert "stopped with an error" in client.get(address).content.decode()
-    Study.objects.update(rehearsed={"people": 1, "ways": {}, "ended": {}, "games": 0, "items": []})
+    Study.objects.update(
+        rehearsed={"people": 1, "ways": {}, "ended": {"withdrawn": 1}, "games": 0, "items": []}
+    )
     study.refresh_from_db()
     assert report_of(study) is not None
-    assert "1 scripted people" in client.get(address).content.decode()
+    assert "1 scripted people, 0 games. Of them 1 withdrew." in client.get(address).content.decode()
