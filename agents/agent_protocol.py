@@ -185,7 +185,7 @@ class GameOver(Struct, tag="game_over", tag_field="t"):
     view: SeatView
 
 
-class Report(Struct, tag="report", tag_field="t"):
+class ReportMessage(Struct, tag="report", tag_field="t"):
     """The server's last message: the report that `manage.py evaluate --json` prints or, at a table,
     how the game ended. The server then closes the connection.
     """
@@ -193,7 +193,7 @@ class Report(Struct, tag="report", tag_field="t"):
     report: dict[str, Any]
 
 
-class Refused(Struct, tag="refused", tag_field="t"):
+class RefusedMessage(Struct, tag="refused", tag_field="t"):
     """The server's last message if it refuses the agent: `words` says what was wrong. The server
     then closes the connection.
     """
@@ -202,7 +202,7 @@ class Refused(Struct, tag="refused", tag_field="t"):
 
 
 FromAgent = Hello | MoveMade | MovesMade | Actions
-FromServer = Begin | Decide | DecideMany | DecideBits | GameOver | Report | Refused
+FromServer = Begin | Decide | DecideMany | DecideBits | GameOver | ReportMessage | RefusedMessage
 
 
 def schema() -> dict[str, Any]:

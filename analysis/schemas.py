@@ -8,7 +8,7 @@ import msgspec
 
 from agents.agent_protocol import schema as agent_schema
 from agents.archives import Archive
-from agents.conventions.position import Position
+from agents.conventions.position import ConventionPosition
 from game.protocol import schema
 from game.replays.trace_schema import TraceDocument
 from native.empathy.lines import Line
@@ -16,7 +16,7 @@ from native.empathy.lines import Line
 SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "agent": agent_schema,
     "archive": lambda: msgspec.json.schema(Archive),
-    "convention": lambda: msgspec.json.schema(Position),
+    "convention": lambda: msgspec.json.schema(ConventionPosition),
     "position": lambda: msgspec.json.schema(Line),
     "table": schema,
     "trace": lambda: msgspec.json.schema(TraceDocument),

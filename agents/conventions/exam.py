@@ -12,8 +12,8 @@ from agents.contract import AgentError
 from agents.conventions.position import (
     SUITS,
     Asserted,
+    ConventionPosition,
     Expected,
-    Position,
     Read,
     Turn,
     Unplayable,
@@ -29,7 +29,7 @@ MOVES = ("same", "same_kind", "other")
 
 
 @dataclass(frozen=True)
-class Answer:
+class ExamAnswer:
     """An agent's answer to one assertion of a convention position, and the verdict on it.
 
     An assertion states the identities that players assign to a card (`Read`), or the move that
@@ -37,7 +37,7 @@ class Answer:
     such as `play 2`.
     """
 
-    position: Position
+    position: ConventionPosition
     asked: Read | Expected
     verdict: str
     """How the answer compares with the assertion: a word of `READS` for identities of a card, of
@@ -70,7 +70,7 @@ class ExamResult:
     """An agent's answers to a list of convention positions, and the positions that were skipped."""
 
     agent: str
-    answers: list[Answer] = field(default_factory=list)
+    answers: list[ExamAnswer] = field(default_factory=list)
     skipped: list[tuple[str | int, str]] = field(default_factory=list)
     """The positions, or assertions of them, that could not be asked: id (or line) and reason."""
 
@@ -91,7 +91,7 @@ class ExamResult:
         return {"agent": self.agent, "levels": levels, "skipped": [list(s) for s in self.skipped]}
 
 
-def sit(entry: Entry, positions: Iterable[Position]) -> ExamResult:
+def sit(entry: Entry, positions: Iterable[ConventionPosition]) -> ExamResult:
     """Ask an agent for the identities it assigns to cards and for its moves in `positions`, and
     judge each answer by what the position asserts. Raise AgentError if the agent follows no
     conventions by which cards can be read.
@@ -117,12 +117,14 @@ def sit(entry: Entry, positions: Iterable[Position]) -> ExamResult:
     return result
 
 
-def _answer(entry: Entry, position: Position, game: Game, asked: Read | Expected) -> Answer:
+def _answer(
+    entry: Entry, position: ConventionPosition, game: Game, asked: Read | Expected
+) -> ExamAnswer:
     if isinstance(asked, Read):
         verdict, answer = _read(entry, game, asked)
     else:
         verdict, answer = _moved(entry, game, asked)
-    return Answer(position, asked, verdict, answer, tuple(board(game)))
+    return ExamAnswer(position, asked, verdict, answer, tuple(board(game)))
 
 
 def _read(entry: Entry, game: Game, asked: Read) -> tuple[str, str]:

@@ -99,7 +99,7 @@ class Expected(msgspec.Struct, frozen=True, omit_defaults=True):
     move: Asserted
 
 
-class Position(msgspec.Struct, frozen=True, omit_defaults=True):
+class ConventionPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position, the turns that follow it, and the readings and moves that players expect.
 
     Seats count from 0, slots from 1 for the newest card. The hands, newest card first, have no
@@ -282,21 +282,21 @@ def turn_of(game: Game, move: Move) -> Turn:
 
 def read(
     lines: Iterable[bytes | str], skipped: list[tuple[str | int, str]] | None = None
-) -> list[Position]:
+) -> list[ConventionPosition]:
     """Return the positions in lines of JSON; blank lines are skipped.
 
     With a list `skipped`, also skip lines that are not a valid position or repeat an id, and append
     their numbers and the reasons to it. Raise BadPositions at such a line without a list, and if
     there are no positions.
     """
-    positions: dict[str | int, Position] = {}
+    positions: dict[str | int, ConventionPosition] = {}
     wrong = []
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
             text = line.encode() if isinstance(line, str) else line
-            position = msgspec.convert(decode_json(text, object), Position)
+            position = msgspec.convert(decode_json(text, object), ConventionPosition)
             if position.id in positions:
                 raise ValueError(f"there is another position {position.id!r}.")
             positions[position.id] = position
@@ -311,7 +311,9 @@ def read(
     return list(positions.values())
 
 
-def load(path: Path, skipped: list[tuple[str | int, str]] | None = None) -> list[Position]:
+def load(
+    path: Path, skipped: list[tuple[str | int, str]] | None = None
+) -> list[ConventionPosition]:
     """Return the positions in a file; `skipped` is as in `read`. Raise BadPositions if the file
     cannot be read or, as in `read`, for its lines.
     """

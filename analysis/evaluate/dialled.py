@@ -18,7 +18,7 @@ import msgspec
 import numpy as np
 
 from agents import agent_protocol as messages
-from agents.agent_protocol import MOST_BYTES, FromAgent, FromServer, Hello, Report, seat_view
+from agents.agent_protocol import MOST_BYTES, FromAgent, FromServer, Hello, ReportMessage, seat_view
 from agents.challengers import PLAYERS
 from agents.contract import AgentError, Decision
 from agents.entry import Entry
@@ -183,7 +183,7 @@ def entry_of(hello: Hello, send: Send, ask: Ask) -> Entry:
     )
 
 
-def played(hello: Hello, send: Send, ask: Ask) -> Report:
+def played(hello: Hello, send: Send, ask: Ask) -> ReportMessage:
     """Play all games that a connected agent asks for in its first message, `hello`, and return the
     report. `send` sends the agent a message; `ask` also waits for the answer and returns it.
 
@@ -206,7 +206,7 @@ def played(hello: Hello, send: Send, ask: Ask) -> Report:
         most = MOST_GAMES // len(partners.members)
         raise AgentError(f"{hello.pool} allows at most {most} games with each of its members.")
     report = evaluate(entry_of(hello, send, ask), partners, plan)
-    return Report(msgspec.structs.replace(report, practice=True).as_json())
+    return ReportMessage(msgspec.structs.replace(report, practice=True).as_json())
 
 
 class AgentConsumer(Socket):
@@ -268,18 +268,18 @@ class AgentConsumer(Socket):
 
     async def refuse(self, words: str, code: int) -> None:
         """Send the error message `words` and close the socket with the close code `code`."""
-        await self.say(messages.Refused(words))
+        await self.say(messages.RefusedMessage(words))
         if self._open:
             self._open = False
             await self.close(code)
 
-    async def _report(self) -> Report:
+    async def _report(self) -> ReportMessage:
         hello = read(await self._heard(HELLO_SECONDS))
         if not isinstance(hello, Hello):
             raise AgentError("Say hello first.")
         owner = await in_thread(owner_of, hello.token)
         if hello.pool.startswith(TABLE):
-            return Report(await self._at_table(hello, owner))
+            return ReportMessage(await self._at_table(hello, owner))
         if AgentConsumer.playing >= AT_ONCE:
             raise AgentError("Other agents are being evaluated; please try again in a few minutes.")
         AgentConsumer.playing += 1

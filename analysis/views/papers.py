@@ -21,9 +21,9 @@ from analysis.papers.strangers import LEARNERS
 from analysis.partners import clue_efficiency
 from analysis.views.pages import show
 from game.views.finding import found_unless
-from native.strategies.perfect import Reading
+from native.strategies.perfect import Ruleset
 
-DEFAULT = Reading.OFFICIAL
+DEFAULT = Ruleset.OFFICIAL
 
 
 @require_GET

@@ -2,8 +2,8 @@
 
 A lesson has scenes, each a starting position with the moves that follow. The position comes from a
 picture on the convention agent's page, from hands listed in the scene, or from a whole deck. If a
-step's text says what a card may be by convention, `Step.reads` stores these identities, so that a
-test can confirm them with the agent.
+step's text says what a card may be by convention, `LessonStep.reads` stores these identities, so
+that a test can confirm them with the agent.
 """
 
 from functools import cache, cached_property
@@ -35,7 +35,7 @@ Part = Literal["figures", "odds", "discards"]
 """A part of the board that a lesson can hide until one of its steps shows it."""
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One step of a lesson: a text to read, and possibly a move to make."""
 
     at: int
@@ -76,7 +76,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     them. Cards and moves are in the engine's notation.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     picture: str = ""
     """The title of the example in `agents.kinds.conv.lessons` that has the starting position;
     empty if `hands` or `deck` gives it."""
@@ -213,7 +213,7 @@ def _frames(lesson: Lesson, scene: Scene) -> list[p.Frame]:
     return result
 
 
-def _step(scene: Scene, index: int, step: Step) -> dict[str, Any]:
+def _step(scene: Scene, index: int, step: LessonStep) -> dict[str, Any]:
     shown = scene.shown()
     previous = scene.steps[scene.steps.index(step) - 1]
     return {
@@ -243,7 +243,7 @@ def _order(game: Game, card: tuple[int, int]) -> int | None:
     return game.order(card[0], slot_of(game, *card))
 
 
-def _act(scene: Scene, step: Step) -> dict[str, Any]:
+def _act(scene: Scene, step: LessonStep) -> dict[str, Any]:
     """Return the move that a step asks for, as the message that the board sends."""
     view = scene.positions[step.at].view(scene.you)
     kind, fields = sent(view, Move.parse(scene.moves.split()[step.at], view.rules))

@@ -32,7 +32,7 @@ lane."""
 
 
 @dataclass(order=True)
-class _Asked:
+class _Waiting:
     """A decision waiting for a thread; the one with the lowest `rank` starts first."""
 
     rank: float
@@ -53,7 +53,7 @@ class Lane:
     def __init__(self, name: str, threads: int, *, one_each: bool = False, nice: int = 0) -> None:
         self.name, self.threads, self.one_each, self.nice = name, threads, one_each, nice
         self._changed = threading.Condition()
-        self._waiting: list[_Asked] = []
+        self._waiting: list[_Waiting] = []
         self._running: list[object] = []
         """The person of each decision that is being made."""
         self._numbers = count()
@@ -67,7 +67,7 @@ class Lane:
         cancelled while it waits is never started.
         """
         rank = seconds + LATER * next(self._numbers)
-        asked = _Asked(rank, person, work, Future())
+        asked = _Waiting(rank, person, work, Future())
         with self._changed:
             self._start()
             self._waiting.append(asked)
@@ -95,7 +95,7 @@ class Lane:
                 self._running.remove(asked.person)
                 self._changed.notify_all()
 
-    def _next(self) -> _Asked | None:
+    def _next(self) -> _Waiting | None:
         """Remove from the queue and return the decision with the lowest rank that may start; None
         if there is none.
         """
@@ -110,7 +110,7 @@ class Lane:
         return asked
 
     @staticmethod
-    def _decide(asked: _Asked) -> None:
+    def _decide(asked: _Waiting) -> None:
         if not asked.answer.set_running_or_notify_cancel():
             return
         try:

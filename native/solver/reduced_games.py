@@ -11,7 +11,7 @@ from native._core import ffi, lib
 from native.engine.errors import BadRules
 from native.engine.rng import Rng
 from native.play.threads import cancelling_pool
-from native.strategies.perfect import Reading
+from native.strategies.perfect import Ruleset
 
 CHUNK = 2048  # deals in one call of the core
 MOST_GAMES = 2**32
@@ -45,7 +45,7 @@ class Deviation(IntFlag):
         return str(self.name).lower().replace("_", "-")
 
 
-DEVIATIONS = {Reading.OFFICIAL: Deviation(0), Reading.SEED: Deviation(lib.HL_ALL_DEVIATIONS)}
+DEVIATIONS = {Ruleset.OFFICIAL: Deviation(0), Ruleset.SEED: Deviation(lib.HL_ALL_DEVIATIONS)}
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class ReducedGame:
     hand_size: int = 3
     hints: int = 8
     """The number of hints (clue tokens) at the start."""
-    reading: Reading = Reading.OFFICIAL
+    reading: Ruleset = Ruleset.OFFICIAL
     deviations: Deviation | None = None
     """The departures from the rules of Hanabi; by default those of `reading`: none for the official
     rules, all for the program's."""

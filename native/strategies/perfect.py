@@ -47,7 +47,7 @@ class Strategy(IntEnum):
         return self > Strategy.CLUE_COST
 
 
-class Reading(IntEnum):
+class Ruleset(IntEnum):
     """The rules that a strategy plays by: the official ones, or those of the programs of Gordon et
     al. (2024), with their errors.
     """
@@ -65,7 +65,7 @@ def simulate(
     games: int,
     seed: str | int | Rng,
     *,
-    reading: Reading = Reading.OFFICIAL,
+    reading: Ruleset = Ruleset.OFFICIAL,
     cost: float = 0.0,
     first: int = 0,
     threads: int = 1,

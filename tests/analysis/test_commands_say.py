@@ -14,7 +14,7 @@ from analysis.evaluate.keys import opened, owner_of
 from analysis.papers import strangers
 from analysis.papers.perfect import measured
 from analysis.rebuilding import target, targets
-from native.strategies.perfect import Reading, Strategy
+from native.strategies.perfect import Ruleset, Strategy
 
 PEOPLE, PICTURE = "tests/data/hanab_live_mit.tar.xz", "static/img/map.png"
 
@@ -109,7 +109,7 @@ def test_rebuild_plays_learners_with_each_other_and_with_strangers_once(
 def test_rebuild_replays_long_games_of_a_changed_strategy(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    run = measured.Run(Strategy.PRIORITY, Reading.OFFICIAL)
+    run = measured.Run(Strategy.PRIORITY, Ruleset.OFFICIAL)
     monkeypatch.setattr(measured, "runs", lambda: iter([run]))
     monkeypatch.setattr(measured, "HINTS", ())
     monkeypatch.setattr(measured, "GAMES", 30)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from agents.agent_protocol import Begin, FromServer, GameOver, Hello, MoveMade, MovesMade, Report
+from agents.agent_protocol import Begin, FromServer, GameOver, Hello, MoveMade, MovesMade
 from agents.challengers import PythonAgent, challenger
 from agents.contract import AgentError, Decision
 from analysis.evaluate import dialled
@@ -128,14 +128,14 @@ def test_the_limit_of_games_counts_those_with_all_members(monkeypatch: pytest.Mo
         played.append((entry.address, len(partners.members), plan))
         return a_report(mean=1.0)
 
-    def asked(**facts: Any) -> Report:
+    def asked(**facts: Any) -> dict[str, Any]:
         line = Line()
-        return dialled.played(msgspec.structs.replace(HELLO, **facts), line.send, line.ask)
+        return dialled.played(msgspec.structs.replace(HELLO, **facts), line.send, line.ask).report
 
     monkeypatch.setattr(dialled, "evaluate", evaluate)
     two = "pool:rules:piers+rules:iggi"
     facts = {"games": 10_000, "seed": "s", "scoring": "zero", "session": 5, "players": 3}
-    assert asked(pool=two, **facts) == Report(a_report(mean=1.0, practice=True).as_json())
+    assert asked(pool=two, **facts) == a_report(mean=1.0, practice=True).as_json()
     ((address, members, plan),) = played
     assert (address, members) == ("dialled:Bot", 2)
     assert plan == replace(plan, games=10_000, seed="s", scoring="zero", session=5)

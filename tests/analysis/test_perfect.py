@@ -14,7 +14,7 @@ from analysis.papers.perfect.findings import Findings
 from analysis.papers.perfect.measured import BadMeasurements, Measured, Run, ScoreHistogram
 from analysis.papers.perfect.perfect_figures import figures
 from native.solver.reduced_games import Deviation, ReducedGame, missed_points
-from native.strategies.perfect import Reading, Strategy
+from native.strategies.perfect import Ruleset, Strategy
 from tests.analysis.conftest import page_of, printed
 
 ADDRESS = "/analysis/perfect/"
@@ -85,20 +85,20 @@ def test_the_reduced_table_agrees_with_the_papers_in_its_own_reading(hints: int)
 
 @pytest.mark.parametrize("cost", published.CURVE)
 def test_the_curve_agrees_with_the_papers_program_in_its_own_reading(cost: float) -> None:
-    ours = STORED.of(Run(Strategy.CLUE_COST, Reading.SEED, cost=cost)).mean.value
+    ours = STORED.of(Run(Strategy.CLUE_COST, Ruleset.SEED, cost=cost)).mean.value
     assert ours == pytest.approx(published.CURVE[cost], abs=0.05)
 
 
 @pytest.mark.parametrize("players", measured.PLAYERS)
 def test_foresight_wins_more_games_than_every_public_program(players: int) -> None:
-    ours = STORED.of(Run(Strategy.FORESIGHT, Reading.OFFICIAL, players))
+    ours = STORED.of(Run(Strategy.FORESIGHT, Ruleset.OFFICIAL, players))
     for other in published.CHEATERS:
         assert ours.mean.value > other.means[players]
         assert ours.perfect[1] > other.perfect[players]
 
 
 def test_the_first_games_of_a_stored_histogram_are_contained_in_it() -> None:
-    run = Run(Strategy.PRIORITY, Reading.OFFICIAL)
+    run = Run(Strategy.PRIORITY, Ruleset.OFFICIAL)
     first = ScoreHistogram().with_more(*run.play(3_000, measured.SEED))
     assert all(a <= b for a, b in zip(first.histogram, STORED.of(run).histogram, strict=True))
 
@@ -108,7 +108,7 @@ def test_measuring_resumes_and_starts_over_with_another_seed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "found.json"
-    few = [Run(Strategy.PRIORITY, Reading.SEED), Run(Strategy.CLUE_COST, Reading.OFFICIAL, 2, 1.5)]
+    few = [Run(Strategy.PRIORITY, Ruleset.SEED), Run(Strategy.CLUE_COST, Ruleset.OFFICIAL, 2, 1.5)]
     monkeypatch.setattr(measured, "runs", lambda: iter(few))
     monkeypatch.setattr(measured, "BLOCK", 30)
     measured.measure(40, "one", file)
@@ -141,8 +141,8 @@ def test_the_page_shows_all_figures_by_either_reading(client: Client, reading: s
     assert ("--reading seed" in shown) == (reading == "seed")
 
 
-@pytest.mark.parametrize("reading", Reading)
-def test_every_figure_names_its_number_of_games(reading: Reading) -> None:
+@pytest.mark.parametrize("reading", Ruleset)
+def test_every_figure_names_its_number_of_games(reading: Ruleset) -> None:
     for figure in figures(STORED, reading):
         assert figure.games >= measured.GAMES, figure.name
         assert figure.seed == measured.SEED, figure.name
@@ -188,7 +188,7 @@ def test_costs_are_small_and_scores_fall_with_the_price_of_a_clue() -> None:
 
 
 def test_the_figures_of_priced_plays_say_how_their_strategy_differs_from_priority() -> None:
-    for reading in Reading:
+    for reading in Ruleset:
         notes = {one.name: one.note for one in figures(measured.load(), reading)}
         assert all(" otherwise than “priority”" in notes[name] for name in ("fig4", "fig5"))
 
@@ -206,9 +206,9 @@ def test_a_run_is_named_as_it_stands_in_the_file_and_made_by_its_command() -> No
     said = {
         (run.name, run.command)
         for run in (
-            Run(Strategy.PRIORITY, Reading.OFFICIAL),
-            Run(Strategy.PRIORITY, Reading.SEED, 3),
-            Run(Strategy.CLUE_COST, Reading.SEED, 2, 0.25),
+            Run(Strategy.PRIORITY, Ruleset.OFFICIAL),
+            Run(Strategy.PRIORITY, Ruleset.SEED, 3),
+            Run(Strategy.CLUE_COST, Ruleset.SEED, 2, 0.25),
         )
     }
     assert said == {

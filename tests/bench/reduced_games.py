@@ -5,7 +5,7 @@ from statistics import median
 from time import process_time
 
 from native.solver.reduced_games import ReducedGame, missed_points
-from native.strategies.perfect import Reading
+from native.strategies.perfect import Ruleset
 
 ROUNDS = 7
 SECONDS = 0.2  # of one round, about
@@ -40,7 +40,7 @@ def main() -> None:
     say("\nReduced games searched to the end (2 players, 3 suits, 15 cards), one core.\n")
     say(f"Thousand deals a second of processor time; median and range of {ROUNDS} rounds.\n\n")
     say("reading     hints           can it be won?              by how many points?\n")
-    for reading in reversed(Reading):
+    for reading in reversed(Ruleset):
         for hints in HINTS:
             game = ReducedGame(hints=hints, reading=reading)
             cells = "".join(_cell(game, perfect_only) for perfect_only in (True, False))

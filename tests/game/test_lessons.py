@@ -10,7 +10,7 @@ from agents.kinds.conv import levels
 from agents.kinds.conv.lessons import chop
 from agents.reasons.names import card_name
 from game.board.words import clue_name
-from game.learn.lesson import Scene, Step, as_json, lessons, slot_of
+from game.learn.lesson import LessonStep, Scene, as_json, lessons, slot_of
 from game.learn.pictures import LEARNER, hand
 from game.replays.coaching import PRACTISE
 from native import Game, Move, MoveKind, Rng
@@ -24,7 +24,9 @@ STEPS = [(scene, step) for scene in SCENES for step in scene.steps]
 
 
 @pytest.mark.parametrize(("scene", "step"), STEPS, ids=lambda one: getattr(one, "say", "")[:24])
-def test_a_lesson_describes_cards_as_the_expert_agent_reads_them(scene: Scene, step: Step) -> None:
+def test_a_lesson_describes_cards_as_the_expert_agent_reads_them(
+    scene: Scene, step: LessonStep
+) -> None:
     if step.card is None:
         assert not step.reads
         assert not step.role

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from native import BadRules, Card, End, Game, IllegalMove, Move, MoveKind, Rng, Rules
 from native.play.results import Result
 from native.strategies import perfect
-from native.strategies.perfect import Reading, Strategy, choose, simulate
+from native.strategies.perfect import Ruleset, Strategy, choose, simulate
 from tests.native.random_games import any_rules
 
 pytestmark = [pytest.mark.native, pytest.mark.long]
@@ -54,13 +54,13 @@ def perfect_share(found: Result) -> float:
 
 @pytest.mark.parametrize("strategy", SEED_MEANS, ids=lambda s: s.slug)
 def test_the_seed_reading_scores_what_the_papers_programs_score(strategy: Strategy) -> None:
-    found = simulate(strategy, TWO, GAMES, 1, reading=Reading.SEED)
+    found = simulate(strategy, TWO, GAMES, 1, reading=Ruleset.SEED)
     assert_near(found, SEED_MEANS[strategy])
 
 
 @pytest.mark.parametrize("cost", SEED_COSTS)
 def test_the_seed_reading_of_the_clue_cost_falls_as_the_papers_curve(cost: float) -> None:
-    found = simulate(Strategy.CLUE_COST, TWO, GAMES, 1, reading=Reading.SEED, cost=cost)
+    found = simulate(Strategy.CLUE_COST, TWO, GAMES, 1, reading=Ruleset.SEED, cost=cost)
     assert_near(found, SEED_COSTS[cost])
 
 
@@ -78,7 +78,7 @@ def test_the_means_hold_over_a_hundred_thousand_games(strategy: Strategy) -> Non
     too. The official ones do not, which is worth 0.01 points and more to clueing by number."""
     lenient = strategy is Strategy.NUMBER_FIRST
     rules = replace(TWO, discard_at_max=True) if lenient else TWO
-    seed = simulate(strategy, TWO, MANY, "perfect", reading=Reading.SEED, threads=2)
+    seed = simulate(strategy, TWO, MANY, "perfect", reading=Ruleset.SEED, threads=2)
     assert_near(seed, SEED_MEANS[strategy])
     assert_near(simulate(strategy, rules, MANY, "perfect", threads=2), OFFICIAL_MEANS[strategy])
     strict = simulate(strategy, TWO, MANY, "perfect", threads=2)
@@ -104,10 +104,10 @@ def test_the_number_of_games_played_is_reported(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize(
     ("strategy", "reading"),
-    [(s, r) for s in Strategy for r in Reading if s not in OURS]
-    + [(Strategy.CAREFUL, Reading.OFFICIAL)],
+    [(s, r) for s in Strategy for r in Ruleset if s not in OURS]
+    + [(Strategy.CAREFUL, Ruleset.OFFICIAL)],
 )
-def test_threads_and_chunks_do_not_change_the_result(strategy: Strategy, reading: Reading) -> None:
+def test_threads_and_chunks_do_not_change_the_result(strategy: Strategy, reading: Ruleset) -> None:
     options = {"reading": reading, "cost": 0.5}
     whole = simulate(strategy, TWO, 9000, "same", **options)
     threaded = simulate(strategy, TWO, 9000, "same", threads=2, **options)
@@ -142,7 +142,7 @@ def test_the_priced_strategy_plays_on_when_full_tokens_forbid_a_discard() -> Non
 
 def test_invalid_arguments_are_refused_with_a_message() -> None:
     with pytest.raises(BadRules, match="2 players"):
-        simulate(Strategy.PRIORITY, Rules.standard(3), 1, 1, reading=Reading.SEED)
+        simulate(Strategy.PRIORITY, Rules.standard(3), 1, 1, reading=Ruleset.SEED)
     with pytest.raises(ValueError, match="number of games must be from 1"):
         simulate(Strategy.PRIORITY, TWO, 0, 1)
     with pytest.raises(ValueError, match="0 to 2"):
@@ -246,7 +246,7 @@ def test_foresight_sees_a_move_that_care_misses() -> None:
 @pytest.mark.parametrize("strategy", OURS, ids=lambda s: s.slug)
 def test_our_own_strategies_refuse_the_papers_reading_of_the_rules(strategy: Strategy) -> None:
     with pytest.raises(BadRules, match="strategies of their own"):
-        simulate(strategy, Rules.standard(2), 1, 1, reading=Reading.SEED)
+        simulate(strategy, Rules.standard(2), 1, 1, reading=Ruleset.SEED)
 
 
 Choice = str | tuple[str, Card]

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from native import BadRules, Rng
 from native.solver.reduced_games import DEVIATIONS, Deviation, ReducedGame, missed_points
-from native.strategies.perfect import Reading
+from native.strategies.perfect import Ruleset
 
 pytestmark = pytest.mark.native
 
@@ -22,7 +22,7 @@ OFFICIAL_TABLE = (98.021, 99.078, 99.402, 99.431, 99.436, 99.440)
 
 def by_hand(game: ReducedGame, deck: list[int]) -> int:
     """The best score by plain recursion over everything that may be done."""
-    ranks, seed = len(game.copies), game.reading is Reading.SEED
+    ranks, seed = len(game.copies), game.reading is Ruleset.SEED
     dealt = game.players * game.hand_size
     size = len(deck) + (2 if seed else 0)
     whole = (*deck, *([-1] * (size - len(deck))))
@@ -93,10 +93,10 @@ def dealt_deck(game: ReducedGame, seed: str, deal: int) -> list[int]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("reading", "hints", "players"), list(product(Reading, (0, 1, 2, 7, 8), (2, 3)))
+    ("reading", "hints", "players"), list(product(Ruleset, (0, 1, 2, 7, 8), (2, 3)))
 )
 def test_every_reduced_deal_has_the_score_that_a_plain_search_finds(
-    reading: Reading, hints: int, players: int
+    reading: Ruleset, hints: int, players: int
 ) -> None:
     game = ReducedGame(players, 2, (2, 2, 1), 2, hints, reading)
     missed = np.diff([missed_points(game, deals, "plain") for deals in range(1, 8)], axis=0)
@@ -112,14 +112,14 @@ def test_a_whole_round_of_passes_may_help_where_all_hints_keep_everybody_from_di
     hints: int, copies: tuple[int, ...], missed: int
 ) -> None:
     """Without such a round one to 32 deals more are missed."""
-    game = ReducedGame(2, 2, copies, 2, hints, Reading.OFFICIAL)
+    game = ReducedGame(2, 2, copies, 2, hints, Ruleset.OFFICIAL)
     assert missed_points(game, 2000, "quick")[:2] == (2000 - missed, missed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("reading", Reading)
-def test_the_published_table_and_the_official_one_come_out(reading: Reading) -> None:
-    table = SEED_TABLE if reading is Reading.SEED else OFFICIAL_TABLE
+@pytest.mark.parametrize("reading", Ruleset)
+def test_the_published_table_and_the_official_one_come_out(reading: Ruleset) -> None:
+    table = SEED_TABLE if reading is Ruleset.SEED else OFFICIAL_TABLE
     for hints, published in enumerate(table):
         missed = missed_points(
             ReducedGame(hints=hints, reading=reading), 10_000, "table", perfect_only=True
@@ -150,12 +150,12 @@ def test_numbers_of_an_impossible_reduced_game_are_refused(wrong: dict[str, int]
 
 def test_hints_have_no_limit_as_the_seeds_program_plays() -> None:
     """So many passes are possible that trying them all would never end."""
-    many = ReducedGame(hints=100, reading=Reading.SEED)
+    many = ReducedGame(hints=100, reading=Ruleset.SEED)
     assert missed_points(many, 2_000, "m") == missed_points(
-        ReducedGame(hints=20, reading=Reading.SEED), 2_000, "m"
+        ReducedGame(hints=20, reading=Ruleset.SEED), 2_000, "m"
     )
     with pytest.raises(BadRules, match="A reduced game has"):
-        ReducedGame(hints=101, reading=Reading.SEED)
+        ReducedGame(hints=101, reading=Ruleset.SEED)
 
 
 def test_one_reduced_game_can_be_counted_and_zero_is_refused() -> None:
@@ -219,7 +219,7 @@ def test_restrictions_win_fewer_reduced_deals_and_freedoms_more(hints: int) -> N
 
 
 def test_the_papers_reading_and_the_official_one_are_sets_of_deviations() -> None:
-    for reading in Reading:
+    for reading in Ruleset:
         named = ReducedGame(hints=1, deviations=DEVIATIONS[reading])
         assert missed_points(named, 500, "r") == missed_points(
             ReducedGame(hints=1, reading=reading), 500, "r"

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 
 from agents.management.long_command import LongCommand, ProgressPrinter
 from native import End, Rules
-from native.strategies.perfect import MAX_COST, STRATEGIES, Reading, simulate
+from native.strategies.perfect import MAX_COST, STRATEGIES, Ruleset, simulate
 
 
 class Command(LongCommand):
@@ -52,7 +52,7 @@ class Command(LongCommand):
             rules,
             options["games"],
             options["seed"],
-            reading=Reading[reading.upper()],
+            reading=Ruleset[reading.upper()],
             cost=options["clue_cost"] or 0.0,
             threads=options["threads"],
             say=lambda done: tell(done, options["games"]),

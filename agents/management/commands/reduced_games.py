@@ -10,7 +10,7 @@ from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.runs.errors import check_choice
 from agents.runs.stopping import leaving_at_once
 from native.solver.reduced_games import Deviation, ReducedGame, missed_points
-from native.strategies.perfect import Reading
+from native.strategies.perfect import Ruleset
 
 
 class Command(LongCommand):
@@ -72,7 +72,7 @@ class Command(LongCommand):
 
 
 def _game(options: dict[str, Any]) -> ReducedGame:
-    readings = {reading.name.lower(): reading for reading in Reading}
+    readings = {reading.name.lower(): reading for reading in Ruleset}
     check_choice("reading", options["reading"], readings)
     parts = options["copies"].split(",")
     if not all(part.isascii() and part.isdecimal() for part in parts):

@@ -2,7 +2,7 @@
 
 from analysis.papers.perfect.measured import PLAYERS, Measured, Run
 from native.solver.reduced_games import DEVIATIONS
-from native.strategies.perfect import Reading, Strategy
+from native.strategies.perfect import Ruleset, Strategy
 
 LADDER = (Strategy.PRIORITY, Strategy.CAREFUL, Strategy.FORESIGHT)
 
@@ -16,9 +16,9 @@ class Findings:
         """Compute the numbers from the stored measurements."""
 
         def mean(strategy: Strategy, cost: float = 0.0) -> float:
-            return measured.of(Run(strategy, Reading.OFFICIAL, cost=cost)).mean.value or 0.0
+            return measured.of(Run(strategy, Ruleset.OFFICIAL, cost=cost)).mean.value or 0.0
 
-        priority = measured.of(Run(Strategy.PRIORITY, Reading.OFFICIAL))
+        priority = measured.of(Run(Strategy.PRIORITY, Ruleset.OFFICIAL))
         self.games = priority.games
         self.perfect = priority.perfect.value
         """Percentage of games in which the best strategy of Gordon et al. (2024) plays all 25
@@ -37,13 +37,13 @@ class Findings:
         self.ahead = [
             (
                 players,
-                *(measured.of(Run(s, Reading.OFFICIAL, players)).perfect.value for s in LADDER),
+                *(measured.of(Run(s, Ruleset.OFFICIAL, players)).perfect.value for s in LADDER),
             )
             for players in PLAYERS
         ]
         """Rows (players, percentages of games with all 25 cards played): by the paper's best
         strategy, by our careful strategy, and by our strategy with foresight."""
-        won = measured.won(DEVIATIONS[Reading.OFFICIAL], 5)
+        won = measured.won(DEVIATIONS[Ruleset.OFFICIAL], 5)
         self.reduced_lost = 100 - won.value if won else None
         """Percentage of deals of the paper's small game that cannot be won with five clue tokens;
         None if not measured."""

@@ -20,7 +20,7 @@ from analysis.statistics import Estimate, Interval, mean_of_counts, share
 from native import Rules
 from native.records.json_bytes import decode_json
 from native.solver.reduced_games import DEVIATIONS, Deviation, ReducedGame, missed_points
-from native.strategies.perfect import Reading, Strategy, simulate
+from native.strategies.perfect import Ruleset, Strategy, simulate
 
 SEED = "perfect"
 GAMES = 100_000
@@ -41,7 +41,7 @@ class Run:
     """
 
     strategy: Strategy
-    reading: Reading
+    reading: Ruleset
     players: int = 2
     cost: float = 0.0
 
@@ -59,7 +59,7 @@ class Run:
         the seed.
         """
         words = ["manage.py perfect", self.strategy.slug]
-        if self.reading is Reading.SEED:
+        if self.reading is Ruleset.SEED:
             words.append("--reading seed")
         if self.players != 2:
             words.append(f"--players {self.players}")
@@ -88,7 +88,7 @@ def runs() -> Iterator[Run]:
     that the page on perfect information shows, fastest first.
     """
     plain = [s for s in Strategy if s is not Strategy.CLUE_COST and not s.ours]
-    for reading in Reading:
+    for reading in Ruleset:
         for strategy in plain:
             yield Run(strategy, reading)
         for cost in COSTS:
@@ -96,15 +96,15 @@ def runs() -> Iterator[Run]:
     for strategy in (Strategy.PRIORITY, Strategy.CAREFUL, Strategy.FORESIGHT):
         for players in PLAYERS:
             if players != 2 or strategy.ours:
-                yield Run(strategy, Reading.OFFICIAL, players)
+                yield Run(strategy, Ruleset.OFFICIAL, players)
 
 
 STEPS = (
-    DEVIATIONS[Reading.SEED],
+    DEVIATIONS[Ruleset.SEED],
     Deviation.TWO_MORE_USES | Deviation.NO_SUIT_HINT | Deviation.HINTS_UNCAPPED,
     Deviation.NO_SUIT_HINT | Deviation.HINTS_UNCAPPED,
     Deviation.HINTS_UNCAPPED,
-    DEVIATIONS[Reading.OFFICIAL],
+    DEVIATIONS[Ruleset.OFFICIAL],
 )
 """Five sets of deviations from the official rules: all deviations of the paper's program, then one
 fewer in each set, then none."""

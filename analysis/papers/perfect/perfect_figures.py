@@ -14,9 +14,9 @@ from analysis.papers.perfect import published
 from analysis.papers.perfect.measured import COSTS, PLAYERS, Measured, Run, percent
 from analysis.statistics import Estimate, Interval
 from analysis.tables import MARGIN, Column, Rows, points_table
-from native.strategies.perfect import Reading, Strategy
+from native.strategies.perfect import Ruleset, Strategy
 
-READINGS = {Reading.OFFICIAL: "official rules", Reading.SEED: "as the paper's programs play"}
+READINGS = {Ruleset.OFFICIAL: "official rules", Ruleset.SEED: "as the paper's programs play"}
 TITLES = {
     Strategy.PRIORITY: "discards the card furthest from playable",
     Strategy.OLDEST: "discards the oldest card that can be spared",
@@ -53,7 +53,7 @@ RARE = 0.05
 not in the chart."""
 
 
-def figures(measured: Measured, reading: Reading) -> list[Figure]:
+def figures(measured: Measured, reading: Ruleset) -> list[Figure]:
     """Return the figures of the strategies of Gordon et al. (2024), in the paper's order, for
     games by one `reading` of the rules: the official ones, or those of the paper's programs.
     """
@@ -112,7 +112,7 @@ def _strategies(measured: Measured) -> Figure:
     rows = []
     for strategy, words in TITLES.items():
         seed, official = (
-            measured.of(Run(strategy, each)) for each in (Reading.SEED, Reading.OFFICIAL)
+            measured.of(Run(strategy, each)) for each in (Ruleset.SEED, Ruleset.OFFICIAL)
         )
         rows.append(
             Compared(
@@ -127,10 +127,10 @@ def _strategies(measured: Measured) -> Figure:
         note="± is half the 95% interval of a mean. The paper's 24.8744 is slightly more than "
         "chance allows over the 100,000 games it names, but not over 10,000.",
     )
-    return made(figure, measured, [Run(s, r) for s in TITLES for r in Reading])
+    return made(figure, measured, [Run(s, r) for s in TITLES for r in Ruleset])
 
 
-def _winnability(measured: Measured, reading: Reading) -> Figure:
+def _winnability(measured: Measured, reading: Ruleset) -> Figure:
     run = Run(Strategy.PRIORITY, reading)
     scores = measured.of(run)
     shares = {
@@ -150,14 +150,14 @@ def _winnability(measured: Measured, reading: Reading) -> Figure:
     return made(figure, measured, [run])
 
 
-def _scores(name: str, measured: Measured, reading: Reading) -> Figure:
+def _scores(name: str, measured: Measured, reading: Ruleset) -> Figure:
     title, strategies = SCORES[name]
-    words = SEED_LEGENDS if reading is Reading.SEED else LEGENDS
+    words = SEED_LEGENDS if reading is Ruleset.SEED else LEGENDS
     series = {words[strategy]: Run(strategy, reading) for strategy in strategies}
     return _histograms(name, title, measured, series, "")
 
 
-def _prices(measured: Measured, reading: Reading) -> Figure:
+def _prices(measured: Measured, reading: Ruleset) -> Figure:
     series = {
         f"{cost:g} token{'' if cost == 1 else 's'} a play": Run(
             Strategy.CLUE_COST, reading, cost=cost
@@ -199,8 +199,8 @@ def _histograms(
     return made(figure, measured, list(series.values()))
 
 
-def _curve(measured: Measured, reading: Reading) -> Figure:
-    ordered = [reading, *(other for other in Reading if other is not reading)]
+def _curve(measured: Measured, reading: Ruleset) -> Figure:
+    ordered = [reading, *(other for other in Ruleset if other is not reading)]
     series = {
         READINGS[each]: [
             (cost, measured.of(Run(Strategy.CLUE_COST, each, cost=cost)).mean) for cost in COSTS
@@ -222,7 +222,7 @@ def _curve(measured: Measured, reading: Reading) -> Figure:
             upwards={"rangemode": "nonnegative"},
         ),
     )
-    played = [Run(Strategy.CLUE_COST, each, cost=cost) for each in Reading for cost in COSTS]
+    played = [Run(Strategy.CLUE_COST, each, cost=cost) for each in Ruleset for cost in COSTS]
     return made(figure, measured, played)
 
 
@@ -255,7 +255,7 @@ def table_sizes(measured: Measured) -> Figure:
     for players in PLAYERS:
         label = f"{players} players"
         for strategy, words in OURS.items():
-            scores = measured.of(Run(strategy, Reading.OFFICIAL, players))
+            scores = measured.of(Run(strategy, Ruleset.OFFICIAL, players))
             rows.append(AtTable(label, words, scores.mean, scores.perfect, scores.games))
         for other in published.CHEATERS:
             share, mean = other.perfect[players], Estimate(other.means[players])
@@ -267,7 +267,7 @@ def table_sizes(measured: Measured) -> Figure:
     for row in rows:
         estimate = row.all_25.drawn(row.games) if row.games else Estimate()
         series.setdefault(row.who, []).append((row.table, estimate))
-    played = [Run(s, Reading.OFFICIAL, players) for s in OURS for players in PLAYERS]
+    played = [Run(s, Ruleset.OFFICIAL, players) for s in OURS for players in PLAYERS]
     each = measured.of(played[0]).games
     return Figure(
         name="players",

@@ -14,9 +14,9 @@ from analysis.papers.perfect.measured import HINTS, STEPS, Measured, percent
 from analysis.statistics import Estimate, Interval
 from analysis.tables import Column, Rows
 from native.solver.reduced_games import DEVIATIONS
-from native.strategies.perfect import Reading
+from native.strategies.perfect import Ruleset
 
-SEED, OFFICIAL = DEVIATIONS[Reading.SEED], DEVIATIONS[Reading.OFFICIAL]
+SEED, OFFICIAL = DEVIATIONS[Ruleset.SEED], DEVIATIONS[Ruleset.OFFICIAL]
 
 PUT_RIGHT = (
     "as the paper's program plays",

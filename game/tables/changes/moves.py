@@ -54,7 +54,7 @@ def submit(
     A table that this process has cached at that version is not read first: if another process has
     changed it meanwhile, the write fails, and the move is checked against the table as it is then.
     """
-    asked = _Asked(actor, move, expected_version, request, decision)
+    asked = _MoveRequest(actor, move, expected_version, request, decision)
     known = memory.recall(slug)
     if known is not None and known.table.version == expected_version:
         try:
@@ -66,7 +66,7 @@ def submit(
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _MoveRequest:
     """The arguments of a requested move."""
 
     actor: Actor
@@ -76,7 +76,7 @@ class _Asked:
     decision: Decision | None
 
 
-def _submit(read: Callable[[], TableState], asked: _Asked) -> int:
+def _submit(read: Callable[[], TableState], asked: _MoveRequest) -> int:
     try:
         with transaction.atomic():
             state = read()
@@ -115,7 +115,9 @@ def _version_of_request(state: TableState, seat: int, request: str) -> int | Non
     return next((row.version for row in rows if (row.request, row.seat) == (request, seat)), None)
 
 
-def _append(state: TableState, seat: int, after: Playback, move: Move, asked: _Asked) -> TableState:
+def _append(
+    state: TableState, seat: int, after: Playback, move: Move, asked: _MoveRequest
+) -> TableState:
     """Write the move that led to `after` and return the table's new state."""
     now, decision = timezone.now(), asked.decision
     since = turn_began(state) or now
