@@ -3,12 +3,13 @@
 An agent answers every turn from the view and the history that the player had. Moves are split by
 kind, since an agent that never discards may agree on every play: agents are ranked by the mean over
 plays, discards and clues, each kind weighing the same. The base rate is the agreement of a random
-legal move. The unit of the standard errors is the game; an agent that chooses at random is asked
-once per turn.
+legal move. The units of the standard errors are people, or games where the players are not known;
+an agent that chooses at random is asked once per turn.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from agents.registry import Entry
 from analysis.statistics import Estimate, ratio
@@ -29,11 +30,20 @@ Counts = dict[str, tuple[int, int, float]]
 too, the number of recorded moves, and the number that a random legal move is expected to match."""
 
 
+class PeoplesGame(NamedTuple):
+    """A recorded game, and by seat a name of the person who sat there: empty if it is not known
+    who that was, None if it was an agent, whose moves do not count.
+    """
+
+    game: Game
+    people: tuple[str | None, ...]
+
+
 @dataclass
 class Agreement:
     """How often one agent would make the moves of recorded games, at tables of one size. For each
-    kind of move (a key of `KINDS`), `same` lists the number of matching moves in each game, and
-    `turns` the number of all moves of this kind.
+    kind of move (a key of `KINDS`), `same` lists the number of matching moves of each unit (a
+    person or a game), and `turns` the number of all moves of this kind.
     """
 
     address: str
@@ -44,11 +54,10 @@ class Agreement:
     luck: dict[str, float] = field(default_factory=lambda: dict.fromkeys(KINDS, 0.0))
     """For each kind of move, the number of recorded moves that a random legal move is expected to
     match."""
-
-    @property
-    def games(self) -> int:
-        """The number of games compared."""
-        return len(self.turns["all"])
+    games: int = 0
+    """The number of games compared."""
+    _units: dict[object, int] = field(default_factory=dict)
+    """The index of each unit in the lists of `same` and `turns`."""
 
     @property
     def moves(self) -> int:
@@ -57,7 +66,8 @@ class Agreement:
 
     def share(self, kind: str) -> Estimate:
         """Return the share of the recorded moves of one kind (a key of `KINDS`) that the agent
-        would make too, with a 95% interval for which games, not moves, are the sampled units.
+        would make too, with a 95% interval for which people or games, not moves, are the sampled
+        units.
         """
         return ratio(self.same[kind], self.turns[kind]).within(0, 1)
 
@@ -77,19 +87,23 @@ class Agreement:
         known = [share for share in shares if share is not None]
         return sum(known) / len(known) if known else None
 
-    def add(self, counts: Counts) -> None:
-        """Add the counts of one game, or of one seat of a game, as `counted` returns them."""
+    def add(self, counts: Counts, unit: object) -> None:
+        """Add the counts of a seat of a game, as `counted` returns them, to those of the person or
+        game `unit`.
+        """
+        at = self._units.setdefault(unit, len(self._units))
         for kind, (same, turns, luck) in counts.items():
-            self.same[kind].append(same)
-            self.turns[kind].append(turns)
+            if at == len(self.turns[kind]):
+                self.same[kind].append(0)
+                self.turns[kind].append(0)
+            self.same[kind][at] += same
+            self.turns[kind][at] += turns
             self.luck[kind] += luck
 
 
-def counted(
-    game: Game, chosen: Sequence[int], choices: Sequence[int], seat: int | None = None
-) -> Counts:
-    """Count on how many turns of a recorded game an agent would make the recorded move, for each
-    kind of move; over all seats, or only `seat`.
+def counted(game: Game, chosen: Sequence[int], choices: Sequence[int], seat: int) -> Counts:
+    """Count on how many turns of a seat of a recorded game an agent would make the recorded move,
+    for each kind of move.
 
     `chosen` are the ids of the moves that the agent chose and `choices` the numbers of legal
     moves, one per turn. Return {kind: (matching moves, recorded moves, matches expected of a
@@ -98,7 +112,7 @@ def counted(
     turns = [
         (event.move.kind, event.move.id(game.rules) == choice, 1 / number)
         for event, choice, number in zip(game.history, chosen, choices, strict=True)
-        if seat in (None, event.seat)
+        if event.seat == seat
     ]
     counts: Counts = {}
     for name, kinds in KINDS.items():
@@ -108,9 +122,9 @@ def counted(
 
 
 def agreements(
-    games: Iterable[Game], entries: Sequence[Entry], seed: str | int = 0
+    games: Iterable[PeoplesGame], entries: Sequence[Entry], seed: str | int = 0
 ) -> list[Agreement]:
-    """Return how often each of the agents `entries` would make the moves of these recorded games.
+    """Return how often each of the agents `entries` would make people's moves in recorded games.
 
     Each agent has one Agreement, or row, per number of players, and one for all games together
     (its `players` is None). A game counts only for agents that the C core can simulate under its
@@ -118,7 +132,9 @@ def agreements(
     discards and clues, greatest first. `seed` is that of agents that choose at random.
     """
     tables: dict[tuple[str, int | None], Agreement] = {}
-    for game in games:
+    for number, (game, people) in enumerate(games):
+        if people.count(None) == len(people):
+            continue
         players = game.rules.players
         playing = [
             (entry.address, blueprint)
@@ -132,7 +148,10 @@ def agreements(
         for (address, _), answer in zip(playing, answers, strict=True):
             for size in (players, None):
                 row = tables.setdefault((address, size), Agreement(address, size))
-                row.add(counted(game, answer.chosen, choices))
+                row.games += 1
+                for seat, person in enumerate(people):
+                    if person is not None:
+                        row.add(counted(game, answer.chosen, choices, seat), person or number)
     return sorted(tables.values(), key=lambda one: (one.players or 0, -(one.even or 0)))
 
 

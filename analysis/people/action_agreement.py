@@ -85,8 +85,8 @@ def _latest(seats: QuerySet[TraceSeat]) -> list[tuple[str, int]]:
 def _together(entry: Entry, counts: Sequence[Counts]) -> Agreement:
     """Add up the counts of several games."""
     moves = Agreement(entry.address, None)
-    for of_game in counts:
-        moves.add(of_game)
+    for number, of_game in enumerate(counts):
+        moves.add(of_game, number)
     return moves
 
 

@@ -60,7 +60,7 @@ def import_file(
     with the counts so far.
     """
     imported = Imported()
-    read_games = _read_games(path, reading)
+    read_games = games_in(path, reading)
     while batch := list(islice(read_games, BATCH)):
         traces = [game for game in batch if isinstance(game, ImportedTrace)]
         if public:
@@ -77,7 +77,12 @@ def _published(trace: ImportedTrace) -> ImportedTrace:
     return replace(trace, people=people)
 
 
-def _read_games(path: str, reading: RulesReading | None) -> Iterator[ImportedTrace | RefusedGame]:
+def games_in(
+    path: str, reading: RulesReading | None = None
+) -> Iterator[ImportedTrace | RefusedGame]:
+    """Yield every game of a file, folder or archive with the people who played it, and a
+    RefusedGame for what cannot be read or replayed. `reading` is as in `import_file`.
+    """
     metadata: Metadata | None = None
     for record in load(path):
         if isinstance(record, RefusedGame):

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents import registry
-from analysis.partners.action_agreement import Agreement, agreements, counted, legal_moves
+from analysis.partners.action_agreement import Agreement, PeoplesGame, agreements
 from native import Game, Rng, Rules
 
 GAMES = str(Path("tests/data/hanab_live_mit.tar.xz"))
@@ -23,17 +23,34 @@ def played(address: str, players: int) -> Game:
     return game
 
 
+def of_nobody(game: Game) -> PeoplesGame:
+    """The game, of people who are not known."""
+    return PeoplesGame(game, ("",) * game.rules.players)
+
+
+def test_the_units_of_an_error_are_people_and_agents_moves_do_not_count() -> None:
+    """Ann plays two games with an agent, which is most like itself."""
+    games = [played("rules:piers", 2), played("rules:iggi", 2)]
+    ann = [PeoplesGame(game, ("Ann", None)) for game in games]
+    row, ours = (
+        agreements(some, [registry.find("rules:piers")])[0] for some in (ann, map(of_nobody, games))
+    )
+    assert (row.games, ours.games) == (2, 2)
+    assert (len(row.turns["all"]), len(ours.turns["all"])) == (1, 2)
+    assert row.moves == sum(event.seat == 0 for game in games for event in game.history)
+
+
 @pytest.mark.parametrize("address", ["conv:expert", "hat:information", "rules:piers"])
 def test_an_agent_is_wholly_like_itself(address: str) -> None:
     game = played(address, 3)
-    for row in agreements([game], [registry.find(address)]):
+    for row in agreements([of_nobody(game)], [registry.find(address)]):
         assert row.moves == game.turn
         assert row.share("all").value == 1
 
 
 def test_plays_discards_and_clues_add_up() -> None:
     games = [played("conv:expert", players) for players in (2, 3)]
-    rows = agreements(games, [registry.find("rules:piers")])
+    rows = agreements(map(of_nobody, games), [registry.find("rules:piers")])
     assert [(row.players, row.games) for row in rows] == [(None, 2), (2, 1), (3, 1)]
     for row in rows:
         for counts in (row.same, row.turns):
@@ -57,7 +74,7 @@ def test_always_playing_does_not_count_as_likeness_to_people() -> None:
 
 def test_the_base_rate_is_that_of_any_legal_move() -> None:
     game = played("rules:piers", 2)
-    (row,) = agreements([game], [registry.find("rules:iggi")])[1:]
+    (row,) = agreements([of_nobody(game)], [registry.find("rules:iggi")])[1:]
     again, luck = Game(game.rules, deck=game.deck), 0.0
     for event in game.history:
         luck += 1 / len(again.legal_moves())
@@ -67,7 +84,8 @@ def test_the_base_rate_is_that_of_any_legal_move() -> None:
 
 
 def test_a_game_counts_for_agents_that_play_at_such_a_table() -> None:
-    rows = agreements([played("conv:expert", 3)], [registry.find("rules:nyu_2019")])
+    game = of_nobody(played("conv:expert", 3))
+    rows = agreements([game], [registry.find("rules:nyu_2019")])
     assert {row.players for row in rows} == {None, 3}
     assert not agreements([], registry.seatable())
 
@@ -97,21 +115,10 @@ def test_agents_that_can_play_no_game_are_refused_with_a_message() -> None:
         call_command("action_agreement", people=[GAMES], agents=["mwum:knowing-2"])
 
 
-def test_the_seats_counts_add_up_to_the_games() -> None:
-    game = played("conv:expert", 3)
-    choices, chosen = legal_moves(game), [-1] * game.turn
-    whole = counted(game, chosen, choices)
-    seats = [counted(game, chosen, choices, seat) for seat in range(3)]
-    for kind, (same, turns, luck) in whole.items():
-        assert same == 0
-        assert sum(seat[kind][1] for seat in seats) == turns
-        assert sum(seat[kind][2] for seat in seats) == pytest.approx(luck)
-    assert whole["all"][1] == game.turn
-
-
 def test_the_agents_that_are_most_alike_come_first() -> None:
     agents = ["rules:iggi", "rules:piers", "rules:outer", "rules:flawed"]
-    rows = agreements([played("rules:piers", 2)], [registry.find(one) for one in agents])
+    game = of_nobody(played("rules:piers", 2))
+    rows = agreements([game], [registry.find(one) for one in agents])
     assert [row.players for row in rows] == [None] * 4 + [2] * 4
     for part in (rows[:4], rows[4:]):
         shares = [row.even or 0 for row in part]

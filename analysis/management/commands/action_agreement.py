@@ -15,20 +15,20 @@ from agents.management.executor_options import add_executor_options, chosen_exec
 from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.runs.errors import check_range
 from analysis.diversity import action_agreement, crossplay
-from analysis.partners.action_agreement import KINDS, Agreement, agreements
-from native import Game
+from analysis.partners.action_agreement import KINDS, Agreement, PeoplesGame, agreements
+from analysis.traces.importing import games_in
 from native.play.matches import Moment
-from native.records import readable, replay
+from native.records import BadRecord, RefusedGame
 
 
 class Command(LongCommand):
     help = (
         "Measure in how many turns two agents choose the same move. Name a run: its elites record "
         "games, and each pair of elites is compared on all turns. Or name recorded games after "
-        "--people: the share of their moves that each agent would have made too is printed by "
-        "number of players, with standard errors over games, and the base rate of any legal move; "
-        "the best mean over plays, discards and clues comes first. Files are those that `replay` "
-        "reads."
+        "--people: the share of people's moves that each agent would have made too is printed by "
+        "number of players, with standard errors over people (over games where the file does not "
+        "say who they were), and the base rate of any legal move; the best mean over plays, "
+        "discards and clues comes first. Files are those that `import_traces` reads."
     )
     stopped = "Stopped. Nothing was changed."
 
@@ -105,15 +105,23 @@ def _lines(report: dict[str, Any]) -> list[str]:
     ]
 
 
-def _games(files: list[str]) -> Iterator[Game]:
+def _games(files: list[str]) -> Iterator[PeoplesGame]:
     """Yield the games of these files that can be read and replayed. Raise BadRecord if a file has
-    no game that can be read.
+    none.
     """
     for file in files:
-        for record in readable(file):
-            replayed = replay(record)
-            if replayed.ok and replayed.game:
-                yield replayed.game
+        refused, found = "there is no game in it", False
+        for one in games_in(file):
+            if isinstance(one, RefusedGame):
+                refused = one.reason
+                continue
+            found = True
+            played = {fact.seat for fact in one.document.lab.seats if fact.kind == "person"}
+            keys = (person.key if person else "" for person in one.people)
+            people = (key if seat in played else None for seat, key in enumerate(keys))
+            yield PeoplesGame(one.game, tuple(people))
+        if not found:
+            raise BadRecord(f"{file}: {refused}")
 
 
 def _table(rows: list[Agreement]) -> Iterator[str]:
