@@ -84,8 +84,7 @@ def test_the_base_rate_is_that_of_any_legal_move() -> None:
 
 
 def test_a_game_counts_for_agents_that_play_at_such_a_table() -> None:
-    game = of_nobody(played("conv:expert", 3))
-    rows = agreements([game], [registry.find("rules:nyu_2019")])
+    rows = agreements([of_nobody(played("conv:expert", 3))], [registry.find("rules:nyu_2019")])
     assert {row.players for row in rows} == {None, 3}
     assert not agreements([], registry.seatable())
 
@@ -117,8 +116,8 @@ def test_agents_that_can_play_no_game_are_refused_with_a_message() -> None:
 
 def test_the_agents_that_are_most_alike_come_first() -> None:
     agents = ["rules:iggi", "rules:piers", "rules:outer", "rules:flawed"]
-    game = of_nobody(played("rules:piers", 2))
-    rows = agreements([game], [registry.find(one) for one in agents])
+    entries = [registry.find(one) for one in agents]
+    rows = agreements([of_nobody(played("rules:piers", 2))], entries)
     assert [row.players for row in rows] == [None] * 4 + [2] * 4
     for part in (rows[:4], rows[4:]):
         shares = [row.even or 0 for row in part]
