@@ -13,7 +13,7 @@ from agents.persona import CURIOUS, Persona, Picture, first_name
 from native import Game, Move, Rules, View
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList
-from native.search.search import SearchSetting
+from native.search.search import Setting
 
 QUICK = 0.1
 """The longest decision, in seconds, of an agent that may be asked for many moves while a person
@@ -89,7 +89,7 @@ class Entry:
     beside: tuple[str, ...] = ()
     """The addresses of the agents by any of which other seats may play in rollouts that this agent
     plays, weighed by the moves that those seats made; empty: this agent."""
-    slip: float = SearchSetting.slip
+    slip: float = Setting.slip
     """The probability that another seat makes any other move than the agents `beside`, assumed in
     rollouts that this agent plays."""
     links: tuple[Link, ...] = ()

@@ -28,7 +28,7 @@ from native.inference.suspects import Suspects
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
 from native.search import search
-from native.search.search import Scoring, Search, SearchSetting
+from native.search.search import Scoring, Search, Setting
 
 NAMED = ("partner:new", "partner:unknown")
 EXAMPLE = NAMED[0]
@@ -36,7 +36,7 @@ PLAYERS = (2,)
 PLANNED = 0.2
 """Assumed seconds per decision, to estimate how long many games will take."""
 
-SETTING = SearchSetting(
+SETTING = Setting(
     rollouts=1000,
     particles=200,
     steps=3,

@@ -11,7 +11,7 @@ from agents.pools import crossplay
 from agents.pools.members import changed, members
 from native.inference.suspects import Suspects
 from native.play.blueprint import Blueprint
-from native.search.search import Among, SearchSetting
+from native.search.search import Among, Setting
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Policies:
         found = [entry.in_core(self.players) for entry in self.entries]
         return tuple(one for one in found if one is not None)
 
-    def among(self, setting: SearchSetting) -> Among:
+    def among(self, setting: Setting) -> Among:
         """Return a search by simulated games in which each other seat may play any of the
         policies; `setting` has the search's budget.
 
@@ -51,7 +51,7 @@ class Policies:
         return self._searches[setting]
 
     @cached_property
-    def _searches(self) -> dict[SearchSetting, Among]:
+    def _searches(self) -> dict[Setting, Among]:
         return {}
 
     @cached_property

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from analysis.protocols.best_responses import BestResponse
+from analysis.protocols.best_responses import BestResponse, regret
 from analysis.protocols.season_record import SCORING, Entrant
 from analysis.protocols.standing import Standing, ahead
 from analysis.statistics import Estimate, ranks, welch
@@ -27,6 +27,8 @@ class SeasonRow(NamedTuple):
     regret: float
     """Mean, over members, of the points by which its score is below the best known score with that
     member (see `yardstick`)."""
+    regret_margin: float | None
+    """Half the width of the 95% interval of `regret`; None if no best responses are known."""
     worst: float
     worst_member: int
     """The number, from 1, of the member with which the submission has its lowest mean score,
@@ -85,6 +87,7 @@ def table(
             version=one.version,
             mean=one.mean(SCORING),
             regret=float(behind[at]),
+            regret_margin=regret(one.mean(SCORING), found).margin if found else None,
             worst=float(by_member[at].min()),
             worst_member=int(by_member[at].argmin()) + 1,
             replayed=own_deals(one),

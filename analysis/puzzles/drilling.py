@@ -26,7 +26,7 @@ from game.puzzles.drill import FILE, Drill, Kind, drills
 from game.puzzles.puzzle import AS_GOOD, idea
 from game.tables.state import deck_text
 from native import Game, Move, Rng, Rules
-from native.search.search import SearchSetting
+from native.search.search import Setting
 
 SEED = "drills"
 WANTED: dict[Kind, int] = {"move": 70, "reads": 150, "who": 140, "chop": 20}
@@ -37,7 +37,7 @@ GAMES = 340
 """The largest number of games to search."""
 LEAD = 0.5
 """The least advantage, in points, of a drill's right move over any other move."""
-GLANCE, LOOK = SearchSetting(300, 60), SearchSetting(4_000, 300)
+GLANCE, LOOK = Setting(300, 60), Setting(4_000, 300)
 """The budgets of the two searches of a position: a cheap one that selects, and a larger one whose
 result is stored."""
 LEFT = 12

@@ -13,7 +13,7 @@ from agents import registry
 from game.board.judging import search
 from game.puzzles.puzzle import idea
 from native import Game, Move, Rng, View
-from native.search.search import SearchSetting
+from native.search.search import Setting
 from native.solver.whole_deals import GLANCE, prospect
 
 ANY_HAND = 0.999
@@ -31,7 +31,7 @@ JUDGES = (
 """The agents that play a position on, from hands sampled by their exact probabilities, to judge
 its moves. They use different conventions and none interprets moves that others made, so a
 conclusion they share holds for most partners."""
-FIRST = SearchSetting(800, 80, steps=1, explained=0, slip=ANY_HAND)
+FIRST = Setting(800, 80, steps=1, explained=0, slip=ANY_HAND)
 SECOND = replace(FIRST, rollouts=2_000, particles=150)
 LOOK = replace(FIRST, rollouts=8_000, particles=300)
 """The last of the three searches FIRST, SECOND and LOOK that judge the moves of a puzzle, each
@@ -51,7 +51,7 @@ Values = dict[Move, float]
 """The mean final score after each move; a game that ends by the last strike scores 0."""
 
 
-def values(view: View, judge: str, setting: SearchSetting, seed: str) -> Values:
+def values(view: View, judge: str, setting: Setting, seed: str) -> Values:
     """Return {move: mean final score} for the moves that a search tries in the position `view`, if
     the agent at the address `judge` makes all later moves. `setting` is the search's budget and
     `seed` its random seed; games lost by strikes score 0.

@@ -12,19 +12,19 @@ from typing import NamedTuple
 
 from agents import registry
 from native import Move, MoveKind, Rng, Rules, View
-from native.search.search import Scoring, Search, SearchSetting
+from native.search.search import Scoring, Search, Setting
 
 CONVENTIONS, RULES = "conv:expert", "rules:focus"
 """The addresses of the agents that play the rollouts unless a table's agents ask for others."""
 EFFORT = 8
 """The factor of the rollouts and sampled hands of all settings below if a rule list plays them: it
 plays a game so much faster than a convention player that a judgement takes no longer."""
-LOOK = SearchSetting(240, particles=120, explained=0, seed=1)
+LOOK = Setting(240, particles=120, explained=0, seed=1)
 """The setting of the cheap search by which the coach finds moves that may be mistakes. All of these
 settings search even if the agent that plays the rollouts cannot explain people's earlier moves."""
-WEIGH = SearchSetting(700, particles=200, explained=0, seed=2)
+WEIGH = Setting(700, particles=200, explained=0, seed=2)
 """The setting of the search that chooses the best alternatives to a move."""
-PROVE = [SearchSetting(150, particles=100, explained=0, seed=3 + number) for number in range(4)]
+PROVE = [Setting(150, particles=100, explained=0, seed=3 + number) for number in range(4)]
 """The settings of the searches that compare the best alternatives with the move again; the budget
 is for one of them. Each samples other hands, so that the error of the mean gain includes that of
 the sampling."""
@@ -50,7 +50,7 @@ def judge_of(rules: Rules, wanted: str = CONVENTIONS) -> str:
 
 
 @lru_cache(maxsize=32)
-def search(address: str, players: int, setting: SearchSetting) -> Search:
+def search(address: str, players: int, setting: Setting) -> Search:
     """Return a search whose rollouts are played by the agent at `address`, and at the other seats
     by the agents `beside` it, for a table of this many players. The C core has to be able to
     simulate them. `setting` has the search's budget and thresholds.
@@ -146,7 +146,7 @@ def glance(view: View, move: Move, scoring: Scoring, *, judge: str = "") -> Comp
 
 
 def _search(
-    judge: str, setting: SearchSetting, scoring: Scoring, view: View, move: Move, *others: Move
+    judge: str, setting: Setting, scoring: Scoring, view: View, move: Move, *others: Move
 ) -> Comparison:
     """Compare `others`, by default all moves, with `move` by one search. The budget grows with
     their number, so that each is tried in the same number of hands.

@@ -19,7 +19,7 @@ from native.play.blueprint import Blueprint, refuse
 
 VERSION = int(lib.HL_SEARCH_VERSION)
 MEMOS = 8
-"""The most beliefs (see `SearchSetting`) that a Search caches: of the last games and seats."""
+"""The most beliefs (see `Setting`) that a Search caches: those of the last games and seats."""
 Weights = npt.NDArray[np.float64]
 
 
@@ -47,7 +47,7 @@ class SearchReason(IntEnum):
 
 
 @dataclass(frozen=True)
-class SearchSetting:
+class Setting:
     """The budget of a search, and the confidence that it needs to depart from its base strategy.
 
     A *world* is a guess at what is hidden from the seat: the cards of its own hand, and the
@@ -122,7 +122,7 @@ class Search(Blueprint):
     def __init__(
         self,
         base: Blueprint,
-        setting: SearchSetting,
+        setting: Setting,
         policies: Sequence[Blueprint] = (),
     ) -> None:
         """Set up a search that departs from the strategy `base` only for a clearly better move.
@@ -194,7 +194,7 @@ class Search(Blueprint):
         return int(lib.hl_search_known(self.struct.config, view.struct, memo))
 
 
-def _fields(minds: Sequence[Blueprint], policies: int, setting: SearchSetting) -> dict[str, Any]:
+def _fields(minds: Sequence[Blueprint], policies: int, setting: Setting) -> dict[str, Any]:
     """Return the values of those fields of the C struct `hl_search_config` that every search sets.
 
     `minds` are all strategies of the search, and the first `policies` of them those by which other
@@ -248,7 +248,7 @@ class Among:
     """
 
     def __init__(
-        self, policies: Sequence[Blueprint], goes_on: Sequence[int], setting: SearchSetting
+        self, policies: Sequence[Blueprint], goes_on: Sequence[int], setting: Setting
     ) -> None:
         """Set up a search over a pool of `policies` for the other seats.
 

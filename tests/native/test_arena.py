@@ -20,7 +20,7 @@ from native.play.results import Result
 from native.play.rows import game_of, rows, rows_of
 from native.play.threads import CHUNK, MOST_GAMES, workers_for
 from native.rulebase import PUBLISHED, Mode, RuleList, Silence
-from native.search.search import Search, SearchSetting
+from native.search.search import Search, Setting
 from native.strategies import hat
 from native.strategies.human import Network
 
@@ -169,9 +169,7 @@ def test_an_illegal_clue_counts_as_published_though_it_ends_the_game() -> None:
 HAT, EXPERT = hat.blueprint(), levels.blueprint("expert")
 PERSON = learned.human(Network.empty()).blueprint()
 PIERS_TABLE, RANDOM_TABLE = Blueprint.of(PIERS), Blueprint.of(RANDOM)
-SEARCH = Search(
-    PIERS_TABLE, SearchSetting(rollouts=12, particles=8, steps=1, explained=0.0, sure=0.0)
-)
+SEARCH = Search(PIERS_TABLE, Setting(rollouts=12, particles=8, steps=1, explained=0.0, sure=0.0))
 
 
 def game_by_views(seats: Sequence[Blueprint], own: Rng) -> Game:

@@ -15,7 +15,7 @@ from native.inference.suspects import DEVIATION, Suspects, Weights
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList
 from native.rulebase.rulelist import chance
-from native.search.search import Search, SearchSetting
+from native.search.search import Search, Setting
 from native.strategies import hat
 from tests.native.twins import twin
 
@@ -161,7 +161,7 @@ def test_rules_that_a_policy_cannot_play_by_are_refused() -> None:
 
 
 def test_a_search_cannot_be_a_policy_of_the_pool() -> None:
-    search = Search(Blueprint.of(listed("piers")), SearchSetting(100, particles=10))
+    search = Search(Blueprint.of(listed("piers")), Setting(100, particles=10))
     with pytest.raises(ValueError, match="cannot be simulated itself"):
         Suspects([listed("piers")], [search])
 

@@ -29,7 +29,7 @@ from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList, rulelist
 from native.rulebase.table import FULL
 from native.search import search
-from native.search.search import Search, SearchSetting
+from native.search.search import Search, Setting
 from native.solver import reduced_games, whole_deals
 from native.strategies import conv, hat, human, perfect, wary
 from native.strategies.mwum import learning, policy
@@ -55,7 +55,7 @@ def call(of: Any, make: Callable[..., Any], *right: Any) -> Call:
 RULES = Rules(2)
 LIST = RuleList(NAMED["piers"].rules_for(2))
 LISTED = Blueprint.of(LIST)
-SETTING = SearchSetting(40, particles=20, steps=1)
+SETTING = Setting(40, particles=20, steps=1)
 EXPERT = levels.blueprint("expert")
 SEARCH = Search(LISTED, SETTING)
 METHOD = learning.Method(learning.Kind.KNOWING, 0.1)
@@ -192,7 +192,7 @@ def calls() -> tuple[Call, ...]:
         call(observation, observation.symbols_of, VIEW),
         call(suspects, weighed, [LIST], [EXPERT], 3, np.ones((2, 2))),
         call(search, searched, LISTED, SETTING, pool, VIEW),
-        call(search, search.SearchSetting, 40, 20, 1),
+        call(search, search.Setting, 40, 20, 1),
         call(search, searched_among, pool, (0, 1), np.ones((2, 2)), 0),
         call(
             whole_deals, lambda least, n: whole_deals.prospect(GAME, least=least, budget=n), 0, 99
@@ -284,16 +284,14 @@ def wrongs(right: Any) -> Iterator[Any]:
         yield from ([-1] * len(right), [2**40] * len(right), [SEARCH] * len(right))
     elif isinstance(right, human.Network):
         yield from (network((3, 3), (3,), (3,)), network(right.inwards.shape, (0,), (999,)))
-    elif isinstance(right, SearchSetting):
+    elif isinstance(right, Setting):
         yield from (
-            SearchSetting(-1),
-            SearchSetting(2**40),
-            SearchSetting(0, particles=0),
-            SearchSetting(9, particles=9999),
-            SearchSetting(9, steps=-1),
-            SearchSetting(9, slip=float("nan")),
-            SearchSetting(9, least=-9.0),
+            Setting(-1),
+            Setting(2**40),
+            Setting(0, particles=0),
+            Setting(9, particles=9999),
         )
+        yield from (Setting(9, steps=-1), Setting(9, slip=float("nan")), Setting(9, least=-9.0))
     yield from strangers()
 
 

@@ -14,14 +14,14 @@ from native.empathy.exact import odds
 from native.play import table
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
-from native.search.search import Among, Scoring, Search, SearchSetting
+from native.search.search import Among, Scoring, Search, Setting
 from tests.native.test_arena import same_game
 from tests.native.twins import twin
 
 pytestmark = [pytest.mark.native, pytest.mark.long]
 
-SMALL = SearchSetting(rollouts=60, particles=40, steps=1)
-SHARP = SearchSetting(rollouts=100, particles=200, steps=1, slip=1e-6)
+SMALL = Setting(rollouts=60, particles=40, steps=1)
+SHARP = Setting(rollouts=100, particles=200, steps=1, slip=1e-6)
 BASES = ("rules:focus", "conv:expert", "hat:information")
 
 
@@ -79,7 +79,7 @@ def test_uninformative_moves_leave_the_belief_at_the_exact_odds(steps: int) -> N
     """Of the cards that a partner holds: every move is as likely in any world, so only the cards
     that were shown and drawn tell how many copies are mine."""
     base = base_of("rules:focus", 2)
-    search = Search(base, SearchSetting(100, particles=2048, steps=steps, slip=1 - 1e-9))
+    search = Search(base, Setting(100, particles=2048, steps=steps, slip=1 - 1e-9))
     believed = exact = 0.0
     for number in range(8):
         seed = Rng("silent").derive(number)
@@ -133,7 +133,7 @@ def test_if_no_world_explains_the_record_the_bases_move_is_made() -> None:
 def test_a_partner_who_follows_the_blueprint_is_explained() -> None:
     base = base_of("rules:focus", 2)
     seed = Rng("explained").derive(0)
-    search = Search(base, SearchSetting(rollouts=100, particles=100))
+    search = Search(base, Setting(rollouts=100, particles=100))
     shares = [
         search.think(game.view(game.to_move or 0), Rng(1)).explained
         for game in play(Game(Rules.standard(2), seed=seed), [base] * 2, seed)[::5]
@@ -146,7 +146,7 @@ def test_invalid_settings_of_a_search_are_refused() -> None:
     with pytest.raises(ValueError, match="cannot be simulated"):
         Search(Search(base, SMALL), SMALL)
     with pytest.raises(ValueError, match="cannot be simulated"):
-        Search(base, SearchSetting(rollouts=100, particles=1))
+        Search(base, Setting(rollouts=100, particles=1))
     with pytest.raises(ValueError, match="not to move"):
         Search(base, SMALL).think(Game(Rules(2), seed=1).view(1), Rng(1))
 
@@ -195,7 +195,7 @@ def test_moves_that_can_no_longer_win_are_tried_no_further() -> None:
 def test_moves_are_compared_with_the_one_that_was_made() -> None:
     game = Game(Rules.standard(2), seed="compared")
     view, made = game.view(0), Move.parse("p0", game.rules)
-    search = Search(base_of("rules:focus", 2), SearchSetting(200, explained=0))
+    search = Search(base_of("rules:focus", 2), Setting(200, explained=0))
 
     against = {one.move: one for one in search.compare(view, Rng(1), made).values}
     assert set(against) == set(game.legal_moves())
@@ -213,13 +213,11 @@ def test_moves_are_compared_with_the_one_that_was_made() -> None:
 
 
 NAMES = ("iggi", "piers", "outer", "legal_random")
-SMALL_AMONG = SearchSetting(
-    80, particles=30, steps=2, scoring=Scoring.HALF, slip=0.1, sure=0.5, least=0
-)
+SMALL_AMONG = Setting(80, particles=30, steps=2, scoring=Scoring.HALF, slip=0.1, sure=0.5, least=0)
 POOL = [Blueprint.of(RuleList(NAMED[name].rules_for(2))) for name in NAMES]
 
 
-def among(setting: SearchSetting = SMALL_AMONG) -> Among:
+def among(setting: Setting = SMALL_AMONG) -> Among:
     return Among(POOL, [0, 1, 0, 1], setting)
 
 
@@ -269,7 +267,7 @@ def test_a_policy_of_weight_0_does_not_matter() -> None:
 def test_a_lost_game_counts_nothing_half_or_whole() -> None:
     values = {}
     for scoring in Scoring:
-        setting = SearchSetting(400, particles=30, steps=1, scoring=scoring)
+        setting = Setting(400, particles=30, steps=1, scoring=scoring)
         found = among(setting).think(reached(2, 20).view(0), weights(2, 0, 0, 0, 1), 3, Rng(1))
         values[scoring] = max(value.value for value in found.values)
     assert values[Scoring.ZERO] < values[Scoring.HALF] < values[Scoring.STACKS]

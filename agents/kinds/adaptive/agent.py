@@ -18,7 +18,7 @@ from native import Move, Rng, View
 from native.inference import suspects as evidence
 from native.inference.suspects import Weights
 from native.search import search
-from native.search.search import Scoring, SearchSetting, Thought, Value
+from native.search.search import Scoring, Setting, Thought, Value
 
 VERSION = 1
 """The version of this module's code, incremented when the agent's decisions change; the function
@@ -31,7 +31,7 @@ DEFAULT = "half"
 scorings as well."""
 WORLDS, STEPS, SLIP, SURE, LEAST = 100, 8, 0.1, 1.5, 0.1
 """The search's `particles`, `steps`, `slip`, `sure` and `least` (see
-`native.search.search.SearchSetting`). They were tuned with other partners and on other deals than
+`native.search.search.Setting`). They were tuned with other partners and on other deals than
 those of the reported results."""
 
 MOST_NAMED = 3
@@ -95,9 +95,9 @@ class Adaptive:
         return searched(view, pool, belief, member, thought)
 
     @property
-    def setting(self) -> SearchSetting:
+    def setting(self) -> Setting:
         """The settings of the agent's search by simulated games."""
-        return SearchSetting(
+        return Setting(
             self.rollouts,
             particles=WORLDS,
             steps=STEPS,

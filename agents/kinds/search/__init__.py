@@ -21,7 +21,7 @@ from agents.persona import SOME, Persona
 from native import End, Rules
 from native.play import table
 from native.play.blueprint import Blueprint
-from native.search.search import VERSION, Scoring, Search, SearchSetting
+from native.search.search import VERSION, Scoring, Search, Setting
 
 PREFIX = "search:"
 NAMED = ("search:1000:rules:focus",)
@@ -104,7 +104,7 @@ def _hands(rollouts: int) -> int:
     return min(MOST_HANDS, max(FEWEST_HANDS, rollouts * 2 // 5))
 
 
-def _version(setting: SearchSetting, base: Entry) -> str:
+def _version(setting: Setting, base: Entry) -> str:
     """Return a version text of a search over a base agent.
 
     It changes with the search, its settings, its base, and `rules:cautious`, which replaces a
@@ -114,17 +114,17 @@ def _version(setting: SearchSetting, base: Entry) -> str:
     return f"{version_text(VERSION, made_of)}-{base.version}"
 
 
-def _search(setting: SearchSetting, base: Entry, players: int) -> Search:
+def _search(setting: Setting, base: Entry, players: int) -> Search:
     return _searcher(setting, base, players).search
 
 
-def _searcher(setting: SearchSetting, base: Entry, players: int) -> Searcher:
+def _searcher(setting: Setting, base: Entry, players: int) -> Searcher:
     usual = _careful() if _is_hopeless(base.address, base.version, players) else base
     return Searcher(_made(setting, usual.address, base.address, base.version, players), usual)
 
 
 @lru_cache(maxsize=64)
-def _made(setting: SearchSetting, usual: str, base: str, _version: str, players: int) -> Search:
+def _made(setting: Setting, usual: str, base: str, _version: str, players: int) -> Search:
     """Return the search with the base agent at the address `base`, cached until the base's version
     changes. `usual` is the address of the agent that the own seat plays like.
     """
@@ -155,7 +155,7 @@ def _blueprint(base: Entry, players: int) -> Blueprint:
     return blueprint
 
 
-def _parts(address: str) -> tuple[SearchSetting, list[str], Entry]:
+def _parts(address: str) -> tuple[Setting, list[str], Entry]:
     """Return the settings, options and base of an address. Raise AgentError if it is invalid."""
     budget, _, base_address = address.removeprefix(PREFIX).partition(":")
     number, *words = budget.split(",")
@@ -176,7 +176,7 @@ def _parts(address: str) -> tuple[SearchSetting, list[str], Entry]:
     return _setting(int(number), words), words, base
 
 
-def _setting(rollouts: int, words: list[str]) -> SearchSetting:
+def _setting(rollouts: int, words: list[str]) -> Setting:
     """Return the settings of a search.
 
     By default a lost game counts half of its cards, though it is worth nothing: the base strikes
@@ -184,7 +184,7 @@ def _setting(rollouts: int, words: list[str]) -> SearchSetting:
     The thresholds keep the search from harming a base that is nearly perfect.
     """
     together = "together" in words
-    return SearchSetting(
+    return Setting(
         rollouts,
         particles=_hands(rollouts),
         scoring=next((SCORINGS[word] for word in words if word in SCORINGS), Scoring.HALF),
@@ -193,7 +193,7 @@ def _setting(rollouts: int, words: list[str]) -> SearchSetting:
     )
 
 
-def summary(setting: SearchSetting, base: Entry) -> str:
+def summary(setting: Setting, base: Entry) -> str:
     """Return a sentence for players that describes a search with these settings over the agent
     `base`.
     """
@@ -203,7 +203,7 @@ def summary(setting: SearchSetting, base: Entry) -> str:
     )
 
 
-def about(setting: SearchSetting, base: Entry) -> tuple[str, ...]:
+def about(setting: Setting, base: Entry) -> tuple[str, ...]:
     """Return paragraphs for players that describe how a search with these settings over the agent
     `base` works.
     """

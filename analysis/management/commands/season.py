@@ -127,9 +127,10 @@ class Command(LongCommand):
             return
         for row in rows:
             facts = _facts(row)
+            margin = "" if row.regret_margin is None else f" ± {row.regret_margin:.2f}"
             self.stdout.write(
                 f"{facts['place']:>7} {row.agent:32} {facts['mean']:6.2f} "
-                f"({facts['low']:.2f} to {facts['high']:.2f})  regret {row.regret:.2f}  "
+                f"({facts['low']:.2f} to {facts['high']:.2f})  regret {row.regret:.2f}{margin}  "
                 f"worst {row.worst:.2f} with member {row.worst_member}  "
                 f"{facts['verified']}, {row.games} games"
             )
@@ -181,6 +182,7 @@ def _facts(row: SeasonRow) -> dict[str, Any]:
         "low": round(row.mean.low or 0, 4),
         "high": round(row.mean.high or 0, 4),
         "regret": round(row.regret, 4),
+        "regret_margin": None if row.regret_margin is None else round(row.regret_margin, 4),
         "worst": round(row.worst, 4),
         "worst_member": row.worst_member,
         "games": row.games,
