@@ -161,7 +161,9 @@ def _by_the_table(blueprint: Blueprint, slot: int) -> Taken:
 
 
 def _by_the_mover(blueprint: Blueprint, slot: int) -> Taken:
-    """Return what the mover takes its card for, seeing other hands, as a function of the view."""
+    """Return a function that gives, for a view, the identities (bit set) for which the seat to
+    move takes its own card in `slot`, considering the other hands that it sees.
+    """
     return lambda view: expected(blueprint, view, slot) or view.possible(slot)
 
 

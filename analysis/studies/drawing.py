@@ -103,8 +103,8 @@ def square_row(agents: int, row: int) -> list[int]:
 def _drawn(
     study: Study, seed: str, members: Sequence[Member], number: int
 ) -> tuple[int | None, Member]:
-    """Return the block, None if the study uses none, and the member at index `number` of the
-    random sequence with this seed.
+    """Return the member at index `number`, from 0, of the random sequence with this seed, and
+    before it the number of its block; None for the block if the study draws without blocks.
     """
     if study.imbalance is None:
         return _of_block(seed, members, number)

@@ -191,7 +191,7 @@ def _rows(study: Study, own: list[Question]) -> Iterator[dict[str, Any]]:
     for each in found.order_by("number"):
         games[each.participation_id].append(each)
     people = study.participations.select_related("team", "person", "study").order_by("number")
-    traces = _traces_by_digest(study)
+    traces = _traces_by_assignment(study)
     answers = _answers(study)
     empty = dict.fromkeys(concealed(study))
     for participation in people:
@@ -321,8 +321,8 @@ def _answers(study: Study) -> dict[tuple[int, int | None], Survey]:
     return {(survey.game, survey.person_id): survey for survey in games}
 
 
-def _traces_by_digest(study: Study) -> dict[int, str]:
-    """Return each stored game's trace as JSON, by the assignment's primary key."""
+def _traces_by_assignment(study: Study) -> dict[int, str]:
+    """Return {primary key of an assignment: the trace of its game, as JSON} for stored games."""
     named = documents(_traces(study), private=True, names=_names(study))
     found = {one.lab.id: msgspec.json.encode(one).decode() for one in named}
     games = study.assignments.filter(table__trace__isnull=False)

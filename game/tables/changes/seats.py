@@ -128,8 +128,8 @@ def reveal(slug: str) -> int:
 
 
 def _unlike_the_others(table: Table, index: int, name: str, address: str) -> str:
-    """Return the name, or another if it is taken at the table, so that the log is unambiguous:
-    for an agent of the site a first name that no bot in the menu has, “Ana 2” for anybody else.
+    """Return the name for the seat `index`: `name` or, if somebody else at the table has it, a
+    first name that no bot in the menu has for an agent of the site, “Ana 2” for anybody else.
     """
     others = table.seatings.exclude(index=index)
     taken = set(others.values_list("name", flat=True)) if name else set()
