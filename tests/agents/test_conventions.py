@@ -10,14 +10,7 @@ from agents import registry
 from agents.contract import AgentError
 from agents.conventions.audit import audit, games
 from agents.conventions.exam import sit
-from agents.conventions.position import (
-    SHIPPED,
-    BadPositions,
-    ConventionPosition,
-    Unplayable,
-    load,
-    read,
-)
+from agents.conventions.position import SHIPPED, BadPositions, Unplayable, load, read
 from agents.management.commands.convention_exam import as_lines
 from native import Game, Rng, Rules
 from native.engine.view import earlier
@@ -50,7 +43,7 @@ FINESSE: dict[str, Any] = {
 }
 
 
-def position(**changes: Any) -> ConventionPosition:
+def position(**changes: Any) -> Any:
     return read([json.dumps(FINESSE | changes)])[0]
 
 

@@ -440,7 +440,7 @@ def test_models_that_lose_more_than_the_clues_allow_are_called_under_trained(
         # 6 points more, but the runs of each differ by as much.
         ([2, 5, 11], [8, 11, 17], ways.TURNS, "undecided"),
         ([8], [14], ways.TURNS, "undecided"),
-        # Rarely 6 points more, but two runs say too little about how much runs differ.
+        # Two runs say too little of how much runs differ.
         ([8.3, 8.7], [10.5], ways.TURNS, "undecided"),
         ([8, 9, 8], [8, 8, 9], TURNS, "not reached (0.5M of 10M turns)"),
         ([8, 9, 8], [], ways.TURNS, "not run"),

@@ -105,14 +105,13 @@ def test_the_page_keeps_the_reference_in_its_address(
 
 
 def test_a_participant_id_takes_part_once(client: Client, study: Study) -> None:
-    """Somebody who comes again with other cookies."""
+    """Somebody who comes again with other cookies, and two people at one computer."""
     agreed = {"consent": "yes", "reference": "prolific-1"}
     client.post(address(study), agreed)
     answer = Client().post(address(study), agreed)
     assert answer.status_code == 403
     assert "has already taken part in this experiment" in answer.content.decode()
     assert study.participations.count() == 1
-    # Two people at one computer.
     mine, other = (client.get(address(study), {"id": f"Prolific-{n}"}) for n in (1, 2))
     assert (mine.status_code, other.status_code) == (200, 403)
     assert "open your link in a private window" in other.content.decode()

@@ -24,9 +24,7 @@ STEPS = [(scene, step) for scene in SCENES for step in scene.steps]
 
 
 @pytest.mark.parametrize(("scene", "step"), STEPS, ids=lambda one: getattr(one, "say", "")[:24])
-def test_a_lesson_describes_cards_as_the_expert_agent_reads_them(
-    scene: Scene, step: LessonStep
-) -> None:
+def test_a_lesson_reads_cards_as_the_expert_agent_does(scene: Scene, step: LessonStep) -> None:
     if step.card is None:
         assert not step.reads
         assert not step.role

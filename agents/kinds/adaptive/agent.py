@@ -31,8 +31,8 @@ DEFAULT = "half"
 scorings as well."""
 WORLDS, STEPS, SLIP, SURE, LEAST = 100, 8, 0.1, 1.5, 0.1
 """The search's `particles`, `steps`, `slip`, `sure` and `least` (see
-`native.search.search.Setting`). They were tuned with other partners and on other deals than
-those of the reported results."""
+`native.search.search.Setting`). They were tuned with other partners and on other deals than those
+of the reported results."""
 
 MOST_NAMED = 3
 """The maximum number of policies per seat, and of moves, that the reason for a decision lists."""

@@ -128,8 +128,9 @@ def reveal(slug: str) -> int:
 
 
 def _unlike_the_others(table: Table, index: int, name: str, address: str) -> str:
-    """Return the name for the seat `index`: `name` or, if somebody else at the table has it, a
-    first name that no bot in the menu has for an agent of the site, “Ana 2” for anybody else.
+    """Return a name for the seat `index` that nobody else at the table has: `name` if it is free.
+    Otherwise an agent of the site gets a first name that no bot in the menu has, and anybody else
+    a number, as in “Ana 2”.
     """
     others = table.seatings.exclude(index=index)
     taken = set(others.values_list("name", flat=True)) if name else set()
